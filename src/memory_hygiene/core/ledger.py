@@ -1,0 +1,123 @@
+"""The ledger: an append-only Markdown file of audit records, one ``##`` heading with a UTC timestamp each.
+
+Keys follow the maintenance contract (H18); ``removed`` and ``edited`` hold one line per entry. Records written by
+hand parse as well; they carry no ``prev`` and count as unchained.
+"""
+
+import re
+from typing import NamedTuple
+
+from .fingerprint import DIGITS, digest
+from .model import decode, universal_newlines
+
+TITLE = "# Memory audit ledger\n\nAppend only. One record per audit; each names the digest of the record before it.\n"
+_HEADING = re.compile(
+    r"^##[ \t]+(?P<time>\d{4}-\d{2}-\d{2}[T ][\d:.]+(?:Z|[+-]\d{2}:?\d{2}| ?UTC)?)[ \t]*$", re.MULTILINE
+)
+_FIELD = re.compile(r"^(?:[-*][ \t]+)?(?:\*\*)?(?P<key>[a-z][a-z_]*)(?:\*\*)?[ \t]*:(?:\*\*)?[ \t]*(?P<value>.*)$")
+_ID = rf"[0-9a-f]{{{DIGITS}}}"
+_REMOVED = re.compile(
+    rf"^[ \t]+[-*][ \t]+(?P<id>{_ID})(?:[ \t]+(?P<new>{_ID}))?[ \t]+(?P<action>[a-z-]+):[ \t]*(?P<reason>.*\S)[ \t]*$"
+)
+_ITEM = re.compile(r"^[ \t]+[-*][ \t]+(?P<item>.*\S)[ \t]*$")
+
+
+class Judged(NamedTuple):
+    """One entry a record speaks of: its fingerprint, what became of it, why; ``new`` after an edit."""
+
+    fingerprint: str
+    action: str
+    reason: str
+    new: str = ""
+
+
+class Record(NamedTuple):
+    """One record: its time as written, its fields in order, the entries removed and edited, its exact text."""
+
+    time: str
+    fields: tuple[tuple[str, str], ...]
+    removed: tuple[Judged, ...]
+    edited: tuple[Judged, ...]
+    critical: tuple[tuple[str, str], ...]
+    text: str
+
+    def get(self, key: str) -> str:
+        """The value of a field, or ""."""
+        return next((value for name, value in self.fields if name == key), "")
+
+    @property
+    def digest(self) -> str:
+        """What the next record's ``prev`` names."""
+        return digest(self.text.strip().encode("utf-8", "surrogateescape"))
+
+
+class Ledger(NamedTuple):
+    """The records of a ledger file, oldest first."""
+
+    records: tuple[Record, ...]
+
+    def canary(self, path: str) -> str:
+        """The digest of the canary token last recorded for the store called ``path``, or ""."""
+        for record in reversed(self.records):
+            for key, value in record.fields:
+                name, _, token = value.rpartition(" ")
+                if key == "canary" and name == path:
+                    return token
+        return ""
+
+    def added_since(self, befores: "tuple[Ledger, ...]") -> tuple[Record, ...]:
+        """The records that none of ``befores`` has."""
+        known = {record.text.strip() for before in befores for record in before.records}
+        return tuple(record for record in self.records if record.text.strip() not in known)
+
+
+EMPTY = Ledger(())
+
+
+def read_ledger(data: bytes) -> Ledger:
+    """The ledger of any bytes; text outside records is ignored."""
+    text = universal_newlines(decode(data)[0])
+    heads = list(_HEADING.finditer(text))
+    ends = [head.start() for head in heads[1:]] + [len(text)]
+    return Ledger(tuple(_record(head["time"], text[head.start() : end]) for head, end in zip(heads, ends)))
+
+
+def _record(time: str, text: str) -> Record:
+    fields: list[tuple[str, str]] = []
+    lists: dict[str, list[Judged]] = {"removed": [], "edited": []}
+    critical: list[tuple[str, str]] = []
+    for line in text.split("\n")[1:]:
+        if (judged := _REMOVED.match(line)) and fields and fields[-1][0] in lists:
+            lists[fields[-1][0]].append(Judged(judged["id"], judged["action"], judged["reason"], judged["new"] or ""))
+        elif (item := _ITEM.match(line)) and fields and fields[-1][0] == "critical":
+            rule, _, path = item["item"].partition(" ")
+            critical.append((rule, path))
+        elif field := _FIELD.match(line):
+            fields.append((field["key"], field["value"].strip()))
+    return Record(time, tuple(fields), tuple(lists["removed"]), tuple(lists["edited"]), tuple(critical), text)
+
+
+def write_record(
+    time: str,
+    fields: tuple[tuple[str, str], ...],
+    removed: tuple[Judged, ...] = (),
+    edited: tuple[Judged, ...] = (),
+    before: Ledger = EMPTY,
+) -> str:
+    """The text of a new record, chained to the last one of ``before``; begins with a blank line, ends with LF."""
+    lines = ["", f"## {time}", ""]
+    lines += [f"- {key}: {value}" for key, value in fields]
+    for key, judged in (("removed", removed), ("edited", edited)):
+        if judged:
+            lines.append(f"- {key}:")
+            lines += [
+                f"  - {' '.join(filter(None, (j.fingerprint, j.new)))} {j.action}: {one_line(j.reason)}" for j in judged
+            ]
+    if before.records:
+        lines.append(f"- prev: {before.records[-1].digest}")
+    return "\n".join(lines) + "\n"
+
+
+def one_line(text: str) -> str:
+    """``text`` with white-space runs folded, so that it cannot begin a line of a record."""
+    return " ".join(text.split())

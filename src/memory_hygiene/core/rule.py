@@ -1,0 +1,59 @@
+"""Rules: one file each, four scopes; a rule yields hits and never reads, prints or edits."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from .findings import Hit, Severity
+from .settings import Agent, Settings
+from .state import AgentState, Change, Store
+
+
+class Repo(NamedTuple):
+    """What a rule about the whole repository sees.
+
+    ``strays`` are files named like stores that no agent directory holds; ``absent`` are agents of the roster
+    without a directory.
+    """
+
+    settings: Settings
+    strays: tuple[str, ...]
+    absent: tuple[Agent, ...]
+
+
+class StoreRule(NamedTuple):
+    """A rule about one hot file of one state."""
+
+    id: str
+    name: str
+    severity: Severity
+    check: Callable[[Store, AgentState], Iterator[Hit]]
+
+
+class AgentRule(NamedTuple):
+    """A rule about one agent's files together, in one state."""
+
+    id: str
+    name: str
+    severity: Severity
+    check: Callable[[AgentState], Iterator[Hit]]
+
+
+class ChangeRule(NamedTuple):
+    """A rule about what a change did: its hits are new by nature."""
+
+    id: str
+    name: str
+    severity: Severity
+    check: Callable[[Change], Iterator[Hit]]
+
+
+class RepoRule(NamedTuple):
+    """A rule about the repository as a whole."""
+
+    id: str
+    name: str
+    severity: Severity
+    check: Callable[[Repo], Iterator[Hit]]
+
+
+Rule = StoreRule | AgentRule | ChangeRule | RepoRule

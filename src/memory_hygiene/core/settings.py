@@ -1,0 +1,87 @@
+"""Settings: what ``.hygiene.yaml`` says, as a value; every parameter has the maintenance contract's default."""
+
+from typing import NamedTuple
+
+from . import contracts
+from .contracts import Contract, Limits, Profile, Role
+
+
+class Agent(NamedTuple):
+    """One agent directory. ``path`` is relative to the top of the repository, "" for the top itself."""
+
+    name: str
+    path: str
+    profile: Profile
+
+    def relative(self, path: str) -> str | None:
+        """``path`` (from the top of the repository) relative to this directory, or None when outside."""
+        if not self.path:
+            return path
+        return path[len(self.path) + 1 :] if path.startswith(self.path + "/") else None
+
+    def absolute(self, relative: str) -> str:
+        """The path from the top of the repository of a file of this directory."""
+        return f"{self.path}/{relative}" if self.path else relative
+
+
+class Settings(NamedTuple):
+    """The whole configuration of a memory repo.
+
+    Percentages are whole numbers of 100, ages and intervals are in days. ``stores`` overrides caps by the path of
+    the store within its agent directory.
+    """
+
+    profile: Profile
+    agents: tuple[Agent, ...]
+    has_roster: bool = False
+    stores: tuple[tuple[str, Limits], ...] = ()
+    memory_threshold: int = contracts.HERMES_TRIGGER
+    max_memory_chars: int = 2200
+    max_user_chars: int = 1375
+    compress_entries: bool = True
+    dry_run: bool = False
+    audit_every_days: int = 14
+    skip_below: int = 75
+    gap_alert_days: int = 21
+    shelf_life_days: int = 14
+    edit_similarity: float = 0.6
+
+    def agent_of(self, path: str) -> Agent | None:
+        """The agent whose directory holds ``path``; the innermost one when directories nest."""
+        holders = [agent for agent in self.agents if agent.relative(path) is not None]
+        return max(holders, key=lambda agent: len(agent.path), default=None)
+
+    def role_of(self, path: str) -> tuple[Agent, Role] | None:
+        """The agent and role of a governed file, by its path from the top of the repository."""
+        agent = self.agent_of(path)
+        if agent is None:
+            return None
+        relative = agent.relative(path)
+        assert relative is not None
+        role = contracts.role_of(agent.profile, relative)
+        if role is None and any(relative.casefold() == name.casefold() for name, _ in self.stores):
+            role = Role.STORE
+        return (agent, role) if role else None
+
+    def contract_of(self, agent: Agent, relative: str, cap: int | None = None) -> Contract:
+        """The contract of the store at ``relative`` in ``agent``; any other file gets the one for explicit files.
+
+        ``cap``, in lines (in characters for § stores), overrides whatever profile and configuration say.
+        """
+        name, contract = contracts.contract_of(agent.profile, relative) or (relative, contracts.EXPLICIT)
+        if contract.has_canary:
+            limit = self.max_memory_chars if name.endswith("MEMORY.md") else self.max_user_chars
+            contract = contracts.with_limits(contract, Limits(chars=limit))
+            contract = contracts.with_trigger(contract, self.memory_threshold)
+        for path, limits in self.stores:
+            if path.casefold() == relative.casefold():
+                contract = contracts.with_limits(contract, limits)
+        if cap is not None:
+            override = Limits(chars=cap) if contract.caps[0].unit is contracts.Unit.CHARS else Limits(lines=cap)
+            contract = contracts.with_limits(contract, override)
+        return contract
+
+
+def single_agent(profile: Profile, name: str = "default", path: str = "") -> Settings:
+    """Settings of a repository that is one agent directory."""
+    return Settings(profile, (Agent(name, path, profile),))

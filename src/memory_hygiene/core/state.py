@@ -1,0 +1,209 @@
+"""States: what one agent's governed files look like in one snapshot, parsed on demand and once.
+
+A snapshot is a tree of files: the index, a commit, or the work tree. The edge reads it; this module only asks.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from typing import NamedTuple, Protocol
+
+from . import contracts
+from .archive import Archive, read_archive
+from .contracts import Contract, Role
+from .ledger import Ledger, read_ledger
+from .model import Block, Document, Format
+from .settings import Agent, Settings
+
+Parse = Callable[[Format, bytes], Document]
+SYMLINK = "120000"
+SUBMODULE = "160000"
+FOLDER = "040000"
+MAX_BYTES = 4 * 1024 * 1024
+"""A larger store is refused unread: no prompt could hold a thousandth of it."""
+
+
+class Item(NamedTuple):
+    """One name in a folder of a snapshot: its git mode and an id that changes with its content."""
+
+    mode: str
+    oid: str
+
+
+class Snapshot(Protocol):
+    """A tree of files at one moment. Paths are relative to its top, ``/`` between parts, "" for the top."""
+
+    label: str
+
+    def list_folder(self, path: str) -> Mapping[str, Item]:
+        """The names in a folder; empty when there is no such folder."""
+        ...
+
+    def read(self, path: str) -> bytes | None:
+        """The bytes of a file (of a symlink: its target), or None when there is no such file."""
+        ...
+
+
+class Store(NamedTuple):
+    """A hot file as it stands in a snapshot: path from the top, contract, parsed content, git mode and id."""
+
+    path: str
+    contract: Contract
+    document: Document
+    mode: str
+    oid: str
+
+
+class ColdFile(NamedTuple):
+    """An archive file: path from the top, raw bytes and what is kept in it."""
+
+    path: str
+    data: bytes
+    archive: Archive
+
+
+class AgentState:
+    """One agent directory in one snapshot. Everything is read and parsed at most once, and only when asked."""
+
+    def __init__(
+        self,
+        agent: Agent,
+        settings: Settings,
+        snapshot: Snapshot,
+        parse: Parse,
+        explicit: tuple[str, ...] = (),
+        cap: int | None = None,
+    ) -> None:
+        self.agent = agent
+        self.settings = settings
+        self.snapshot = snapshot
+        self._parse = parse
+        self._explicit = explicit
+        self._cap = cap
+
+    @cached_property
+    def files(self) -> dict[str, tuple[Role, Item]]:
+        """Every governed file: path from the top of the repository to role and item, in path order."""
+        found: dict[str, tuple[Role, Item]] = {}
+        for path, item in self._walk():
+            relative = self.agent.relative(path) or ""
+            owner = self.settings.agent_of(path)
+            role = contracts.role_of(self.agent.profile, relative)
+            if path in self._explicit or any(relative.casefold() == n.casefold() for n, _ in self.settings.stores):
+                role = role or Role.STORE
+            if role is not None and owner == self.agent:
+                found[path] = (role, item)
+        return dict(sorted(found.items()))
+
+    def _walk(self) -> Iterator[tuple[str, Item]]:
+        """Files where governed ones may be: the directory itself and the folders that contracts name."""
+        yield from self._files_in(self.agent.path, deep=False)
+        folders = {path.rpartition("/")[0] for path in self._explicit} - {self.agent.path}
+        folders |= {self.agent.absolute(n.rpartition("/")[0]) for n, _ in self.settings.stores if "/" in n}
+        if self.agent.profile is contracts.Profile.HERMES:
+            folders.add(self.agent.absolute("memories"))
+        for folder in sorted(folders):
+            yield from self._files_in(folder, deep=False)
+        deep = [*contracts.COLD_FOLDERS[self.agent.profile]]
+        if self.agent.profile is contracts.Profile.HERMES:
+            deep.append("skills")
+        for name in deep:
+            yield from self._files_in(self.agent.absolute(name), deep=True)
+
+    def _files_in(self, folder: str, deep: bool) -> Iterator[tuple[str, Item]]:
+        for name, item in self.snapshot.list_folder(folder).items():
+            path = f"{folder}/{name}" if folder else name
+            if item.mode != FOLDER:
+                yield path, item
+            elif deep:
+                yield from self._files_in(path, deep=True)
+
+    def _paths(self, role: Role) -> list[str]:
+        return [path for path, (found, _) in self.files.items() if found is role]
+
+    @cached_property
+    def stores(self) -> tuple[Store, ...]:
+        """The hot files that are regular files of a readable size, parsed."""
+        return tuple(self._read_stores())
+
+    def _read_stores(self) -> Iterator[Store]:
+        for path in self._paths(Role.STORE):
+            item = self.files[path][1]
+            if item.mode in (SYMLINK, SUBMODULE):
+                continue
+            data = self.snapshot.read(path) or b""
+            contract = self.contract_of(path)
+            readable = data if len(data) <= MAX_BYTES else b""
+            document = self._parse(contract.format, readable)
+            yield Store(path, contract, document._replace(data=data), item.mode, item.oid)
+
+    def store(self, path: str) -> Store | None:
+        """The hot file at ``path``, or None."""
+        return next((store for store in self.stores if store.path == path), None)
+
+    def contract_of(self, path: str) -> Contract:
+        """The contract of the store at ``path`` (from the top of the repository)."""
+        return self.settings.contract_of(self.agent, self.agent.relative(path) or "", self._cap)
+
+    @cached_property
+    def cold(self) -> tuple[ColdFile, ...]:
+        """The archive files, read."""
+        return tuple(
+            ColdFile(path, data, read_archive(data, self._parse))
+            for path in self._paths(Role.COLD)
+            if (data := self._regular(path)) is not None
+        )
+
+    @cached_property
+    def skills(self) -> tuple[tuple[str, Document], ...]:
+        """The skill files, parsed as Markdown."""
+        return tuple(
+            (path, self._parse(Format.MARKDOWN, data))
+            for path in self._paths(Role.SKILL)
+            if (data := self._regular(path)) is not None
+        )
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """The ledger; an absent one is empty."""
+        return read_ledger(self.ledger_data)
+
+    @cached_property
+    def ledger_data(self) -> bytes:
+        """The bytes of the ledger; empty when there is none."""
+        return self._regular(self.ledger_path) or b""
+
+    @property
+    def ledger_path(self) -> str:
+        """Where this agent's ledger is or would be, from the top of the repository."""
+        paths = self._paths(Role.LEDGER)
+        return paths[0] if paths else self.agent.absolute(contracts.LEDGER)
+
+    def _regular(self, path: str) -> bytes | None:
+        entry = self.files.get(path)
+        return None if entry is None or entry[1].mode in (SYMLINK, SUBMODULE) else self.snapshot.read(path)
+
+    @cached_property
+    def kept_elsewhere(self) -> frozenset[str]:
+        """Fingerprints of what the cold tier and the skill files hold."""
+        found = {fingerprint for cold in self.cold for fingerprint in cold.archive.fingerprints}
+        found |= {block.fingerprint for _, document in self.skills for block in document.blocks}
+        return frozenset(found)
+
+    def blocks(self) -> Iterator[tuple[Store, Block]]:
+        """Every tracked block of every hot file, in file order."""
+        for store in self.stores:
+            for block in store.document.tracked:
+                yield store, block
+
+
+class Change(NamedTuple):
+    """One agent before and after a change.
+
+    ``befores`` has one state per parent (none before the first commit); ``bases`` are the merge bases of several
+    parents. ``today`` (``YYYY-MM-DD``) is the commit's author day or the day given; it decides on expiry.
+    """
+
+    befores: tuple[AgentState, ...]
+    after: AgentState
+    bases: tuple[AgentState, ...] = ()
+    today: str = ""

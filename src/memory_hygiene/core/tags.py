@@ -1,0 +1,137 @@
+"""Leading tags: the marks by which a writer asks for an entry to go (source: the seed skill's decision table).
+
+Only a *leading* tag counts: right after the list marker or checkbox, or at the start of the first cell of a
+table row. A tag in prose, at a line's end, in code or in a link is text.
+"""
+
+import re
+from enum import Enum
+from typing import NamedTuple
+
+from .model import Block, Shape
+
+LIST_MARKER = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|(?=\n|$))")
+CHECKBOX = re.compile(r"\[[ xX]\](?=\s)[ \t]*")
+_NAMES = "superseded|contradicted|wrong|obsolete|prune|expired|stale|archive"
+_TAG = re.compile(
+    rf"(?P<open>\*\*|__|\*|_)?\[[ \t]*(?P<name>{_NAMES})(?:[ \t]+by)?[ \t]*(?::[ \t]*(?P<argument>[^\]\n]*?))?[ \t]*\]"
+    r"(?(open)(?P=open))(?![(\[:])",
+    re.IGNORECASE,
+)
+UNVERIFIED = re.compile(r"[ \t]*\[UNVERIFIED\](?=\s*\Z)")
+_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})\Z")
+_DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+class Wish(Enum):
+    """What a leading tag asks for."""
+
+    PRUNE = "prune"
+    ARCHIVE = "archive"
+    EXPIRE = "expire"
+    UNCLEAR = "unclear"
+
+
+class Tag(NamedTuple):
+    """A leading tag: its place in the block's text, what it asks, and the day it names (``YYYY-MM-DD``) or ""."""
+
+    start: int
+    end: int
+    written: str
+    wish: Wish
+    day: str
+
+
+def content_start(text: str) -> int:
+    """Where the words of an entry begin: after indentation, list marker, checkbox, or a row's first pipe."""
+    marker = LIST_MARKER.match(text)
+    start = marker.end() if marker else len(text) - len(text.lstrip(" \t"))
+    checkbox = CHECKBOX.match(text, start)
+    return checkbox.end() if checkbox else start
+
+
+def row_start(text: str) -> int:
+    """Where the first cell of a table row begins."""
+    start = len(text) - len(text.lstrip(" \t"))
+    if text[start : start + 1] == "|":
+        start += 1
+    return start + len(text[start:]) - len(text[start:].lstrip(" \t"))
+
+
+def leading_tag(block: Block, labels: frozenset[str] = frozenset()) -> Tag | None:
+    """The leading tag of ``block``, or None; a label the document defines as a link is never a tag."""
+    start = row_start(block.text) if block.shape is Shape.TABLE_ROW else content_start(block.text)
+    return tag_at(block.text, start, labels)
+
+
+def tag_at(text: str, start: int, labels: frozenset[str] = frozenset()) -> Tag | None:
+    """The tag that begins at ``start`` of ``text``, or None."""
+    if text[start : start + 2] == "~~" and is_struck(text[start:]):
+        return Tag(start, start, "~~…~~", Wish.PRUNE, "")
+    match = _TAG.match(text, start)
+    if match is None:
+        return None
+    inner = match[0].strip("*_")[1:-1]
+    if " ".join(inner.split()).casefold() in labels:
+        return None
+    wish, day = _wish(match["name"].lower(), (match["argument"] or "").strip())
+    return Tag(match.start(), match.end(), match[0], wish, day)
+
+
+def _wish(name: str, argument: str) -> tuple[Wish, str]:
+    if name == "expired":
+        return (Wish.EXPIRE, argument) if is_day(argument) else (Wish.UNCLEAR, "")
+    return (Wish.ARCHIVE, "") if name in ("stale", "archive") else (Wish.PRUNE, "")
+
+
+def is_day(text: str) -> bool:
+    """Whether ``text`` is a calendar day written ``YYYY-MM-DD``."""
+    match = _DATE.match(text)
+    if match is None:
+        return False
+    year, month, day = int(match[1]), int(match[2]), int(match[3])
+    if not (1 <= month <= 12 and 1 <= day <= _DAYS[month - 1] and year):
+        return False
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    return not (month == 2 and day == 29 and not leap)
+
+
+def is_struck(text: str) -> bool:
+    """Whether the whole of ``text`` (white space at the ends aside) is one ``~~…~~`` span."""
+    body = text.strip()
+    inner = body[2:-2]
+    return (
+        len(body) > 4
+        and body.startswith("~~")
+        and body.endswith("~~")
+        and "~~" not in inner
+        and not inner[0].isspace()
+        and not inner[-1].isspace()
+        and inner[0] != "~"
+        and inner[-1] != "~"
+        and inner.count("`") % 2 == 0
+        and "\n\n" not in inner
+    )
+
+
+def without_marks(text: str) -> str:
+    """``text`` of an entry without list marker, leading tags, strike-through of the whole and ``[UNVERIFIED]``.
+
+    The checkbox stays: done and not done are different things to remember.
+    """
+    is_row = text.lstrip(" \t").startswith("|")
+    marker = None if is_row else LIST_MARKER.match(text)
+    start = marker.end() if marker else 0
+    head, body = "", text[start:]
+    checkbox = CHECKBOX.match(body)
+    if checkbox:
+        head, body = checkbox[0], body[checkbox.end() :]
+    if is_row:
+        cell = row_start(body)
+        head, body = body[:cell], body[cell:]
+    body = UNVERIFIED.sub("", body)
+    while (match := _TAG.match(body)) is not None:
+        body = body[match.end() :].lstrip(" \t")
+    if is_struck(body):
+        body = body.strip()[2:-2]
+    return head + body

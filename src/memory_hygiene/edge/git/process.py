@@ -1,0 +1,244 @@
+"""Running git. ``posix_spawn`` and ``poll`` instead of ``subprocess``: importing that doubles a hook's start-up."""
+
+import os
+import select
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from memory_hygiene.errors import GitError
+
+_CHUNK = 1 << 16
+_REQUEST_BYTES = 1 << 13  # less than any system's pipe holds, so that writing never waits for reading
+_SAFE = {
+    "GIT_OPTIONAL_LOCKS": "0",  # reading must not refresh the index
+    "GIT_NO_REPLACE_OBJECTS": "1",  # `git replace` would change what cat-file answers
+    "GIT_NO_LAZY_FETCH": "1",  # a partial clone must not start downloading in a hook
+    "GIT_LITERAL_PATHSPECS": "1",  # a file called `:(top)MEMORY.md` is a file
+    "GIT_TERMINAL_PROMPT": "0",
+    "LC_ALL": "C",  # messages we may have to recognise
+}
+
+
+class Result(NamedTuple):
+    """What a git process answered."""
+
+    code: int
+    output: bytes
+    errors: bytes
+
+    @property
+    def text(self) -> str:
+        """The output as text, without the last line ending; odd bytes become lone surrogates."""
+        return self.output.decode("utf-8", "surrogateescape").removesuffix("\n")
+
+
+@cache
+def git_program() -> str:
+    """The absolute path of git. Raises GitError when there is none on PATH (the current folder is never searched)."""
+    for folder in os.environ.get("PATH", os.defpath).split(os.pathsep):
+        candidate = os.path.join(folder, "git.exe" if os.name == "nt" else "git")
+        if os.path.isabs(folder) and os.access(candidate, os.X_OK) and not os.path.isdir(candidate):
+            return candidate
+    raise GitError("git is not on PATH", "install git, or set PATH so that hooks can find it")
+
+
+def environment(extra: Mapping[str, str] | None = None, writing: bool = False) -> dict[str, str]:
+    """The environment for git: what git itself gave us, made safe for reading unless ``writing``."""
+    return {**os.environ, **({} if writing else _SAFE), **(extra or {})}
+
+
+def git(
+    arguments: Iterable[str | bytes],
+    *,
+    folder: str = "",
+    data: bytes = b"",
+    extra: Mapping[str, str] | None = None,
+    writing: bool = False,
+) -> Result:
+    """Run git to its end in ``folder`` (default: here). Never raises for a non-zero exit code."""
+    command = [git_program(), *(["-C", folder] if folder else []), *arguments]
+    if not hasattr(os, "posix_spawn"):  # pragma: no cover - Windows
+        import subprocess
+
+        done = subprocess.run(command, input=data, capture_output=True, env=environment(extra, writing), check=False)
+        return Result(done.returncode, done.stdout, done.stderr)
+    child = _Child(command, environment(extra, writing))
+    output, errors = child.talk(data)
+    return Result(child.wait(), output, errors)
+
+
+def git_text(
+    arguments: Iterable[str | bytes],
+    *,
+    folder: str = "",
+    data: bytes = b"",
+    writing: bool = False,
+    extra: Mapping[str, str] | None = None,
+) -> str:
+    """The output of a git command that must succeed, without its last line ending. Raises GitError with git's words."""
+    arguments = list(arguments)
+    result = git(arguments, folder=folder, data=data, writing=writing, extra=extra)
+    if result.code != 0:
+        raise failure(arguments, result)
+    return result.text
+
+
+def failure(arguments: Iterable[str | bytes], result: Result) -> GitError:
+    """The error for a git command that failed: what was asked and the first lines git said."""
+    asked = next((os.fsdecode(a) for a in arguments if not os.fsdecode(a).startswith("-")), "")
+    said = result.errors.decode("utf-8", "backslashreplace").strip()
+    return GitError(f"git {asked} failed ({result.code}): {said or 'no message'}", "run it by hand to see more")
+
+
+class _Child:
+    """A git process with pipes on its three standard streams."""
+
+    def __init__(self, command: list[str | bytes], env: dict[str, str]) -> None:
+        ours_in, self.stdin = os.pipe()
+        self.stdout, ours_out = os.pipe()
+        self.stderr, ours_err = os.pipe()
+        streams = ((ours_in, 0), (ours_out, 1), (ours_err, 2))
+        actions = [(os.POSIX_SPAWN_DUP2, fd, number) for fd, number in streams]
+        self.pid = os.posix_spawn(command[0], command, env, file_actions=actions, setsigdef=_restored_signals())
+        for fd, _ in streams:
+            os.close(fd)
+
+    def talk(self, data: bytes) -> tuple[bytes, bytes]:
+        """Write ``data``, close, and read both outputs to their ends without ever blocking on one of them."""
+        parts: dict[int, list[bytes]] = {self.stdout: [], self.stderr: []}
+        poll = select.poll()
+        for fd in parts:
+            poll.register(fd, select.POLLIN)
+        os.set_blocking(self.stdin, False)
+        poll.register(self.stdin, select.POLLOUT)
+        view, is_writing = memoryview(data), True
+        reading = len(parts)
+        while reading or is_writing:
+            for fd, _ in poll.poll():
+                if fd == self.stdin:
+                    view, is_writing = self._write_some(view)
+                    if not is_writing:
+                        poll.unregister(fd)
+                        os.close(fd)
+                elif chunk := os.read(fd, _CHUNK):
+                    parts[fd].append(chunk)
+                else:
+                    poll.unregister(fd)
+                    os.close(fd)
+                    reading -= 1
+        return b"".join(parts[self.stdout]), b"".join(parts[self.stderr])
+
+    def _write_some(self, view: memoryview) -> tuple[memoryview, bool]:
+        try:
+            view = view[os.write(self.stdin, view) :] if view else view
+        except BrokenPipeError:
+            view = view[len(view) :]
+        return view, bool(view)
+
+    def wait(self) -> int:
+        """The exit code; minus the signal's number when one ended it."""
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+
+def _restored_signals() -> tuple[int, ...]:
+    """SIGPIPE and SIGXFSZ, which Python ignores and a child would inherit so."""
+    return (13, 25) if sys.platform == "linux" else (13,)
+
+
+class ObjectReader:
+    """One ``git cat-file --batch`` for as long as it is needed: objects by id or by any revision git knows."""
+
+    def __init__(self, folder: str = "") -> None:
+        self._folder = folder
+        self._child: _Child | None = None
+        self._buffer = b""
+
+    def __enter__(self) -> "ObjectReader":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the process."""
+        if self._child is not None:
+            for fd in (self._child.stdin, self._child.stdout, self._child.stderr):
+                os.close(fd)
+            self._child.wait()
+            self._child = None
+
+    def get(self, name: str) -> tuple[str, str, bytes] | None:
+        """Id, type and bytes of one object, or None when there is none of that name."""
+        return next(self.get_many((name,)))
+
+    def get_many(self, names: Iterable[str]) -> Iterator[tuple[str, str, bytes] | None]:
+        """The objects in the order asked, a few kilobytes of questions at a time. Raises GitError when git stops."""
+        pending: list[bytes] = []
+        size = 0
+        for name in names:
+            line = name.encode("utf-8", "surrogateescape") + b"\n"
+            if line.count(b"\n") > 1:
+                raise GitError(f"object name with a line feed: {name!r}", "pass an object id")
+            if pending and size + len(line) > _REQUEST_BYTES:
+                yield from self._ask(pending)
+                pending, size = [], 0
+            pending.append(line)
+            size += len(line)
+        if pending:
+            yield from self._ask(pending)
+
+    def _ask(self, lines: list[bytes]) -> list[tuple[str, str, bytes] | None]:
+        if self._child is None:
+            command = [git_program(), *(["-C", self._folder] if self._folder else []), "cat-file", "--batch"]
+            self._child = _Child([*command], environment())
+        try:
+            os.write(self._child.stdin, b"".join(lines))
+        except BrokenPipeError:
+            raise self._stopped() from None
+        return [self._answer() for _ in lines]
+
+    def _answer(self) -> tuple[str, str, bytes] | None:
+        head = self._line()
+        if head.endswith((b" missing", b" ambiguous")) and not _is_object(head):
+            return None
+        oid, kind, size = head.split(b" ")
+        data = self._exactly(int(size) + 1)[:-1]
+        return oid.decode("ascii"), kind.decode("ascii"), data
+
+    def _line(self) -> bytes:
+        while b"\n" not in self._buffer:
+            self._more()
+        line, _, self._buffer = self._buffer.partition(b"\n")
+        return line
+
+    def _exactly(self, size: int) -> bytes:
+        parts, have = [self._buffer], len(self._buffer)
+        while have < size:
+            chunk = self._read()
+            parts.append(chunk)
+            have += len(chunk)
+        data = b"".join(parts)
+        self._buffer = data[size:]
+        return data[:size]
+
+    def _more(self) -> None:
+        self._buffer += self._read()
+
+    def _read(self) -> bytes:
+        assert self._child is not None
+        chunk = os.read(self._child.stdout, _CHUNK)
+        if not chunk:
+            raise self._stopped()
+        return chunk
+
+    def _stopped(self) -> GitError:
+        assert self._child is not None
+        said = os.read(self._child.stderr, _CHUNK).decode("utf-8", "backslashreplace").strip()
+        return GitError(f"git cat-file stopped: {said or 'no message'}", "run git fsck; the repository may be damaged")
+
+
+def _is_object(head: bytes) -> bool:
+    parts = head.split(b" ")
+    return len(parts) == 3 and parts[1] in (b"blob", b"tree", b"commit", b"tag") and parts[2].isdigit()

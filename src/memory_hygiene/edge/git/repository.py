@@ -1,0 +1,197 @@
+"""Finding the repository, and the questions about it that plumbing answers."""
+
+import os
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from memory_hygiene.errors import GitError
+
+from .process import Result, failure, git, git_text
+
+NULL = re.compile(r"0+\Z")
+"""The id git writes for "no object": zeros, 40 or 64 of them."""
+
+
+class Repository(NamedTuple):
+    """Where a repository is. ``top`` is "" in a bare one; ``common`` is shared by linked worktrees."""
+
+    top: str
+    git_dir: str
+    common: str
+
+    def run(self, *arguments: str | bytes, data: bytes = b"", writing: bool = False) -> Result:
+        """Run git here; never raises for a non-zero exit code."""
+        return git(arguments, folder=self.top or self.git_dir, data=data, writing=writing)
+
+    def text(self, *arguments: str | bytes, data: bytes = b"", writing: bool = False) -> str:
+        """The output of a git command that must succeed. Raises GitError."""
+        return git_text(arguments, folder=self.top or self.git_dir, data=data, writing=writing)
+
+    @property
+    def state_dir(self) -> str:
+        """Our own folder under the git directory; nothing outside it is ever cached."""
+        return os.path.join(self.common, "hygiene")
+
+
+def find_repository(folder: str = "") -> Repository:
+    """The repository that holds ``folder`` (default: the current one). Raises GitError when there is none."""
+    asked = ("rev-parse", "--is-bare-repository", "--absolute-git-dir", "--git-common-dir")
+    result = git(asked, folder=folder)
+    if result.code != 0:
+        said = result.errors.decode("utf-8", "backslashreplace").strip()
+        if "not a git repository" in said:
+            raise GitError(f"not a git repository: {folder or os.getcwd()}", "set one up: hygiene init --profile NAME")
+        raise failure(asked, result)
+    bare, git_dir, common = result.text.split("\n")[:3]
+    common = os.path.normpath(os.path.join(folder or os.getcwd(), common))
+    top = "" if bare == "true" else git_text(("rev-parse", "--show-toplevel"), folder=folder)
+    return Repository(top, git_dir, common)
+
+
+def hook_repository() -> Repository:
+    """The repository whose hook this process is, without asking git: hooks start at the top of the work tree.
+
+    Layout (gitrepository-layout): ``.git`` is the directory or a file naming it; ``commondir`` names the shared one.
+    """
+    here = os.getcwd()
+    git_dir = os.environ.get("GIT_DIR", "")
+    if not git_dir:
+        git_dir = os.path.join(here, ".git")
+        if os.path.isfile(git_dir):
+            with open(git_dir, encoding="utf-8", errors="surrogateescape") as file:
+                git_dir = file.read().strip().removeprefix("gitdir: ")
+    git_dir = os.path.normpath(os.path.join(here, git_dir))
+    if not os.path.isdir(git_dir):
+        return find_repository()
+    common = git_dir
+    pointer = os.path.join(git_dir, "commondir")
+    if os.path.isfile(pointer):
+        with open(pointer, encoding="utf-8", errors="surrogateescape") as file:
+            common = os.path.normpath(os.path.join(git_dir, file.read().strip()))
+    is_bare = "GIT_QUARANTINE_PATH" in os.environ
+    return Repository("" if is_bare else here, git_dir, common)
+
+
+def resolve(repository: Repository, revision: str) -> str:
+    """The commit id of whatever ``revision`` names; only ids are passed on, so no name can act as an option.
+
+    Raises GitError when there is no such commit.
+    """
+    result = repository.run("rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}")
+    if result.code != 0 or not result.text:
+        hint = "see git log --oneline --all"
+        if is_shallow(repository):
+            hint = "the history is truncated: git fetch --unshallow (in CI: fetch-depth: 0)"
+        raise GitError(f"no commit called {revision!r}", hint)
+    return result.text
+
+
+def head_commit(repository: Repository) -> str | None:
+    """The commit HEAD names, or None before the first one."""
+    result = repository.run("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+    if result.code == 0 and result.text:
+        return result.text
+    if repository.run("symbolic-ref", "--quiet", "HEAD").code != 0:
+        raise GitError("HEAD names no commit", "run git fsck")
+    return None
+
+
+def is_shallow(repository: Repository) -> bool:
+    """Whether the history is truncated."""
+    return repository.text("rev-parse", "--is-shallow-repository") == "true"
+
+
+def empty_tree(repository: Repository) -> str:
+    """The id of the empty tree in this repository's object format."""
+    return repository.text("hash-object", "-t", "tree", "--stdin")
+
+
+class RawChange(NamedTuple):
+    """One line of ``--raw -z`` output: modes, ids and path of a changed file; id "" when it is gone or new."""
+
+    old_mode: str
+    mode: str
+    old_oid: str
+    oid: str
+    status: str
+    path: str
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the file is absent afterwards."""
+        return self.status == "D"
+
+
+def read_raw(output: bytes) -> Iterator[RawChange]:
+    """The changes of ``git diff-index`` or ``diff-tree`` with ``--raw -z --no-renames``."""
+    fields = output.split(b"\0")
+    for head, path in zip(fields[::2], fields[1::2]):
+        old_mode, mode, old_oid, oid, status = head.decode("ascii").lstrip(":").split(" ")
+        yield RawChange(
+            old_mode,
+            mode,
+            "" if NULL.match(old_oid) else old_oid,
+            "" if NULL.match(oid) else oid,
+            status[0],
+            path.decode("utf-8", "surrogateescape"),
+        )
+
+
+RAW = ("--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff")
+
+
+def staged_changes(repository: Repository, commit: str) -> tuple[RawChange, ...] | None:
+    """What the index changes against ``commit`` (an id or HEAD); None when there is no such commit."""
+    asked = ("diff-index", "--cached", "--ita-invisible-in-index", *RAW, commit, "--")
+    result = repository.run(*asked)
+    if result.code != 0:
+        if commit == "HEAD" and head_commit(repository) is None:
+            return None
+        raise failure(asked, result)
+    return tuple(read_raw(result.output))
+
+
+def tree_changes(repository: Repository, before: str, after: str) -> tuple[RawChange, ...]:
+    """What commit or tree ``after`` changes against ``before``."""
+    return tuple(read_raw(_output(repository, "diff-tree", "-r", *RAW, before, after, "--")))
+
+
+def _output(repository: Repository, *arguments: str) -> bytes:
+    result = repository.run(*arguments)
+    if result.code != 0:
+        raise failure(arguments, result)
+    return result.output
+
+
+def index_files(repository: Repository) -> dict[str, tuple[str, str]]:
+    """Every file of the index: path to mode and id. Raises GitError while paths are unmerged."""
+    files: dict[str, tuple[str, str]] = {}
+    for record in _output(repository, "ls-files", "--stage", "-z").split(b"\0")[:-1]:
+        head, _, name = record.partition(b"\t")
+        mode, oid, stage = head.decode("ascii").split(" ")
+        path = name.decode("utf-8", "surrogateescape")
+        if stage != "0":
+            raise GitError(f"unmerged path: {path}", "resolve the conflict and git add the file")
+        files[path] = (mode, oid)
+    return files
+
+
+def merge_bases(repository: Repository, commits: tuple[str, ...]) -> tuple[str, ...]:
+    """The merge bases of several commits; empty when their histories share nothing."""
+    result = repository.run("merge-base", "--all", *commits)
+    if result.code not in (0, 1):
+        raise failure(("merge-base",), result)
+    return tuple(result.text.split())
+
+
+def other_parents(repository: Repository) -> tuple[str, ...]:
+    """The commits being merged into HEAD: MERGE_HEAD, or in ``pre-merge-commit`` the GITHEAD_ variables."""
+    heads: list[str] = []
+    merge_head = os.path.join(repository.git_dir, "MERGE_HEAD")
+    if os.path.isfile(merge_head):
+        with open(merge_head, encoding="ascii") as file:
+            heads += file.read().split()
+    elif os.environ.get("GIT_REFLOG_ACTION", "").startswith(("merge", "pull")):
+        heads += [name.removeprefix("GITHEAD_") for name in os.environ if name.startswith("GITHEAD_")]
+    return tuple(dict.fromkeys(heads))
