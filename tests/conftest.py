@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -35,7 +34,7 @@ class MemoryRepo:
         self.git("config", "user.name", "Test Writer")
         self.git("config", "user.email", "writer@example.org")
 
-    def run(self, *command: str, check: bool = False, **extra: str) -> subprocess.CompletedProcess[str]:
+    def run(self, *command: str, **extra: str) -> subprocess.CompletedProcess[str]:
         """Run any command in the repository; ``extra`` goes into the environment."""
         environment = {**self.environment, **extra}
         return subprocess.run(
@@ -46,7 +45,7 @@ class MemoryRepo:
             text=True,
             encoding="utf-8",
             errors="surrogateescape",
-            check=check,
+            check=False,
             stdin=subprocess.DEVNULL,
         )
 
@@ -79,13 +78,12 @@ class MemoryRepo:
 
 
 @pytest.fixture(autouse=True)
-def _no_outer_git(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _no_outer_git(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in list(os.environ):
         if name.startswith(GIT_LEAKS):
             monkeypatch.delenv(name)
     for name, value in clean_environment().items():
         monkeypatch.setenv(name, value)
-    yield
 
 
 @pytest.fixture

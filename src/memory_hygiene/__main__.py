@@ -1,0 +1,59 @@
+"""Start-up: hooks go straight to their code, everything else through the command line."""
+
+import sys
+
+from memory_hygiene.errors import ExitCode, HygieneError
+
+
+def main() -> None:
+    """Run ``hygiene`` and exit with its code; the one error boundary of the product."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """The exit code of ``hygiene`` with these arguments."""
+    from memory_hygiene.edge.console import prepare_streams, write_error
+
+    prepare_streams()
+    try:
+        if arguments[:1] == ["hook"] and arguments[1:2] not in ([], ["--help"], ["-h"]):
+            from memory_hygiene.commands.hook import run as run_hook
+
+            return run_hook(arguments[1:])
+        from memory_hygiene.cli import run_commands
+
+        return run_commands(arguments)
+    except HygieneError as error:
+        write_error(error_text(error))
+        return error.code
+    except KeyboardInterrupt:
+        write_error("hygiene: interrupted")
+        return ExitCode.INTERRUPTED
+    except Exception as error:  # a bug of ours must stop a commit, not pass it
+        write_error(bug_text(error))
+        return ExitCode.INCOMPLETE
+
+
+def error_text(error: HygieneError) -> str:
+    """What a user sees of an error: what and where, and how to mend it."""
+    from memory_hygiene.report.safe import safe
+
+    lines = [f"hygiene: {safe(error.message)}"]
+    if error.hint:
+        lines.append(f"    mend:  {safe(error.hint)}")
+    return "\n".join(lines)
+
+
+def bug_text(error: Exception) -> str:
+    """One line about a bug, with the place a report needs; never a traceback over memory content."""
+    from memory_hygiene.report.safe import safe
+
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    where = f"{place.tb_frame.f_code.co_name}:{place.tb_lineno}" if place else "unknown place"
+    return f"hygiene: internal error in {where}: {type(error).__name__}: {safe(str(error))}; the check is incomplete"
+
+
+if __name__ == "__main__":
+    main()

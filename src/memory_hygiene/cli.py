@@ -1,0 +1,77 @@
+"""The command group: subcommands are imported only when they are called or listed."""
+
+import importlib
+import sys
+
+import click
+
+from memory_hygiene import __version__
+from memory_hygiene.errors import ExitCode
+
+COMMANDS = {
+    "check": "judge what is staged, on disk, in a commit or in a range",
+}
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands' names and one-line helps, and imports a command's module on first use."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names in the order a newcomer needs them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"memory_hygiene.commands.{cmd_name.replace('-', '_')}")
+        command = module.command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, without importing any."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does, with the nearest name suggested for a wrong one."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], COMMANDS, 1)
+            if near:
+                error.message += f" Did you mean {near[0]!r}?"
+            raise
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="hygiene")
+def hygiene() -> None:
+    """Keep the memory of AI agents in a git repository that cannot rot unnoticed.
+
+    \b
+    Start:     hygiene init ~/.hermes/memories --profile hermes
+    Daily:     hygiene check · hygiene plan · hygiene apply
+    See it:    hygiene demo
+    """
+
+
+def run_commands(arguments: list[str]) -> int:
+    """Run the command line; the exit code. Usage errors are 2 as everywhere."""
+    try:
+        answer = hygiene.main(arguments, prog_name="hygiene", standalone_mode=False)
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.Abort:
+        return ExitCode.INTERRUPTED
+    except click.ClickException as error:
+        error.show(sys.stderr)
+        return ExitCode.UNUSABLE
+    return answer if isinstance(answer, int) else ExitCode.CLEAN
+
+

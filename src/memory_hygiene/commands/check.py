@@ -1,0 +1,123 @@
+"""``hygiene check``: the gate by hand and in CI."""
+
+import os
+
+import click
+
+from memory_hygiene.core.findings import Verdict
+from memory_hygiene.edge.console import palette_for, write_out
+from memory_hygiene.edge.git.comparisons import Comparison, compare_commit, compare_staged, compare_worktree
+from memory_hygiene.edge.git.process import ObjectReader
+from memory_hygiene.edge.git.repository import Repository, find_repository
+from memory_hygiene.edge.workspace import path_from_top
+from memory_hygiene.errors import ExitCode, HygieneError
+from memory_hygiene.gate import Judge, Options
+from memory_hygiene.ranges import judge_range
+from memory_hygiene.report import check_json, check_text
+
+from .options import in_folder, in_format, on_day
+
+
+@click.command()
+@in_folder
+@click.option("--staged", "mode", flag_value="staged", help="Judge the index against HEAD (what a commit would record).")
+@click.option("--worktree", "mode", flag_value="worktree", help="Judge the files on disk against HEAD.")
+@click.option("--rev", metavar="REV", help="Judge one commit against its parents.")
+@click.option("--from-ref", metavar="A", help="Judge a range: from the merge base with A …")
+@click.option("--to-ref", metavar="B", help="… to B.")
+@click.option("--pre-push", "mode", flag_value="pre-push", help="Judge what git is about to push (reads its lines).")
+@click.option("--pre-receive", "mode", flag_value="pre-receive", help="Judge what a server is about to accept.")
+@click.option("--strict", is_flag=True, help="Old findings count too.")
+@click.option("--cap", type=click.IntRange(min=1), metavar="N", help="One cap for every file: lines, in § stores characters.")
+@in_format("text", "json")
+@on_day
+@click.argument("paths", nargs=-1, metavar="[PATHS]...")
+def command(
+    mode: str | None,
+    rev: str | None,
+    from_ref: str | None,
+    to_ref: str | None,
+    strict: bool,
+    cap: int | None,
+    format_name: str,
+    now: str,
+    paths: tuple[str, ...],
+) -> int:
+    """Judge memory files and print the findings; never writes.
+
+    Without a mode: the index when something is staged, else the files on disk.
+
+    \b
+    Examples:
+      hygiene check                                  what you changed
+      hygiene check --staged                         what a commit would record
+      hygiene check --from-ref origin/main --to-ref HEAD   a pull request
+      hygiene check --strict LORE.md                 one file, old findings too
+
+    \b
+    Exit codes: 0 clean or warnings · 1 errors · 2 cannot judge · 4 incomplete
+    """
+    chosen = [name for name in (mode, rev and "rev", (from_ref or to_ref) and "range") if name]
+    if len(chosen) > 1:
+        raise click.UsageError("give one of --staged, --worktree, --rev, --from-ref/--to-ref, --pre-push, --pre-receive")
+    if (from_ref is None) != (to_ref is None):
+        raise click.UsageError("--from-ref and --to-ref go together")
+    if mode in ("pre-push", "pre-receive"):
+        from .hook import run
+
+        return run([mode])
+    repository = find_repository()
+    options = Options(strict, _paths(repository, paths), cap, now)
+    with ObjectReader(repository.top or repository.git_dir) as reader:
+        if from_ref is not None and to_ref is not None:
+            verdict = judge_range(repository, reader, from_ref, to_ref, options)
+        else:
+            verdict = _judge(repository, reader, mode, rev, options)
+    write_out(check_json.render(verdict) if format_name == "json" else check_text.render(verdict, palette_for()))
+    return _exit_code(verdict)
+
+
+def _paths(repository: Repository, paths: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(path_from_top(repository, path) for path in paths)
+
+
+def _judge(
+    repository: Repository, reader: ObjectReader, mode: str | None, rev: str | None, options: Options
+) -> Verdict:
+    comparison = _compare(repository, reader, mode, rev)
+    judge = Judge(repository, options)
+    stores = judge.governed(comparison)
+    for path in options.paths:
+        if path not in stores:
+            raise HygieneError(f"nothing is governed at {path}", "check the path; see hygiene status")
+    if not stores and comparison.changed is None:
+        raise HygieneError("no governed store exists before or after", "check -C DIR and .hygiene.yaml")
+    if not options.paths and mode != "staged":
+        comparison = comparison._replace(changed=None)
+    verdict = judge.verdict(comparison)
+    return verdict._replace(notes=(*verdict.notes, *_notes(mode, comparison)))
+
+
+def _compare(repository: Repository, reader: ObjectReader, mode: str | None, rev: str | None) -> Comparison:
+    if rev is not None:
+        return compare_commit(repository, reader, rev)
+    if not repository.top:
+        raise HygieneError("a bare repository has neither index nor files", "give --rev or --from-ref and --to-ref")
+    if mode == "worktree":
+        return compare_worktree(repository, reader)
+    staged = compare_staged(repository, reader)
+    return staged if mode == "staged" or staged.changed else compare_worktree(repository, reader)
+
+
+def _notes(mode: str | None, comparison: Comparison) -> tuple[str, ...]:
+    if mode == "staged" and comparison.changed is None:
+        in_ci = " (in CI give --from-ref A --to-ref B)" if os.environ.get("CI") else ""
+        return (f"nothing is staged: the index was judged as it is{in_ci}",)
+    return ()
+
+
+def _exit_code(verdict: Verdict) -> int:
+    if verdict.skipped:
+        return ExitCode.INCOMPLETE
+    return ExitCode.FINDINGS if verdict.is_blocking else ExitCode.CLEAN
+

@@ -1,0 +1,119 @@
+"""``hygiene hook NAME``: the one entry for git hooks and hook frameworks, started before click is imported."""
+
+import os
+import sys
+from collections.abc import Callable
+
+from memory_hygiene.core.findings import Verdict
+from memory_hygiene.edge.console import palette_for, write_error, write_out
+from memory_hygiene.edge.git.comparisons import compare_staged
+from memory_hygiene.edge.git.process import ObjectReader
+from memory_hygiene.edge.git.repository import Repository, hook_repository
+from memory_hygiene.errors import ExitCode, HygieneError
+from memory_hygiene.gate import Judge, Options
+from memory_hygiene.report import check_text
+
+_MANIFEST_OPTIONS = Options()
+
+
+def run(arguments: list[str]) -> int:
+    """Run one hook with the arguments git gave it; the exit code is the answer."""
+    name = arguments[0] if arguments else ""
+    hook = HOOKS.get(name)
+    if hook is None:
+        known = ", ".join(sorted(HOOKS))
+        raise HygieneError(f"no hook called {name!r}", f"hygiene hook NAME, where NAME is one of: {known}")
+    return hook(arguments[1:])
+
+
+def _gate(repository: Repository, reader: ObjectReader) -> Verdict:
+    first, last = os.environ.get("PRE_COMMIT_FROM_REF", ""), os.environ.get("PRE_COMMIT_TO_REF", "")
+    comparison = compare_staged(repository, reader)
+    if comparison.changed is None and first and last:
+        from memory_hygiene.ranges import judge_range
+
+        return judge_range(repository, reader, first, last, _MANIFEST_OPTIONS)
+    verdict = Judge(repository, _MANIFEST_OPTIONS).verdict(comparison)
+    if comparison.changed is None:
+        note = "nothing is staged: the index was judged as it is; for a range: hygiene check --from-ref A --to-ref B"
+        verdict = verdict._replace(notes=(*verdict.notes, note))
+    return verdict
+
+
+def _answer(verdict: Verdict) -> int:
+    """Print what there is to say (nothing when clean) and give the exit code."""
+    if verdict.findings or verdict.notes:
+        write_out(check_text.render(verdict, palette_for()))
+    return ExitCode.FINDINGS if verdict.is_blocking else ExitCode.CLEAN
+
+
+def _pre_commit(arguments: list[str]) -> int:
+    repository = hook_repository()
+    with ObjectReader() as reader:
+        return _answer(_gate(repository, reader))
+
+
+def _commit_msg(arguments: list[str]) -> int:
+    """Merges are judged again: only now does MERGE_HEAD name every parent."""
+    repository = hook_repository()
+    if not os.path.isfile(os.path.join(repository.git_dir, "MERGE_HEAD")):
+        return ExitCode.CLEAN
+    with ObjectReader() as reader:
+        return _answer(_gate(repository, reader))
+
+
+def _pre_push(arguments: list[str]) -> int:
+    from memory_hygiene.ranges import Update, judge_history, judge_range, judge_updates
+
+    repository = hook_repository()
+    first, last = os.environ.get("PRE_COMMIT_FROM_REF", ""), os.environ.get("PRE_COMMIT_TO_REF", "")
+    lines = [] if sys.stdin is None or sys.stdin.isatty() else [line.split() for line in sys.stdin]
+    with ObjectReader() as reader:
+        if lines:
+            updates = [Update(ref, old, new) for _, new, ref, old in (line for line in lines if len(line) == 4)]
+            if len(updates) != len(lines):
+                raise HygieneError("pre-push: standard input is not what git writes", "let git call this hook")
+            known = (f"--remotes={arguments[0]}",) if arguments else ("--remotes",)
+            return _answer(judge_updates(repository, reader, updates, known, _MANIFEST_OPTIONS))
+        if first and last:
+            return _answer(judge_range(repository, reader, first, last, _MANIFEST_OPTIONS))
+        if "PRE_COMMIT" in os.environ or not arguments:
+            return _answer(judge_history(repository, reader, "HEAD", _MANIFEST_OPTIONS))
+    return ExitCode.CLEAN  # git calls it without lines when there is nothing to push
+
+
+def _pre_receive(arguments: list[str]) -> int:
+    from memory_hygiene.ranges import Update, judge_updates
+
+    repository = hook_repository()
+    lines = [line.split() for line in sys.stdin]
+    if any(len(line) != 3 for line in lines):
+        raise HygieneError("pre-receive: standard input is not what git writes", "let git call this hook")
+    updates = [Update(ref, old, new) for old, new, ref in lines]
+    with ObjectReader() as reader:
+        return _answer(judge_updates(repository, reader, updates, ("--all",), _MANIFEST_OPTIONS))
+
+
+def _report(arguments: list[str]) -> int:
+    """After a merge or a rewrite: say what was lost since ORIG_HEAD. Never fails, for it can stop nothing."""
+    from memory_hygiene.ranges import judge_range
+
+    try:
+        repository = hook_repository()
+        if repository.run("rev-parse", "--verify", "--quiet", "ORIG_HEAD^{commit}").code == 0:
+            with ObjectReader() as reader:
+                _answer(judge_range(repository, reader, "ORIG_HEAD", "HEAD", _MANIFEST_OPTIONS))
+    except HygieneError as error:
+        write_error(f"hygiene: {error.message}")
+    return ExitCode.CLEAN
+
+
+HOOKS: dict[str, Callable[[list[str]], int]] = {
+    "pre-commit": _pre_commit,
+    "pre-merge-commit": _pre_commit,
+    "commit-msg": _commit_msg,
+    "pre-push": _pre_push,
+    "pre-receive": _pre_receive,
+    "post-merge": _report,
+    "post-rewrite": _report,
+}

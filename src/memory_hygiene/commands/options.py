@@ -1,0 +1,50 @@
+"""Options that several commands share."""
+
+import os
+from collections.abc import Callable
+from typing import TypeVar
+
+import click
+
+from memory_hygiene.core.tags import is_day
+from memory_hygiene.errors import HygieneError
+
+_Command = TypeVar("_Command", bound=Callable[..., object])
+
+
+def _enter(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+    if value is None:
+        return
+    try:
+        os.chdir(value)
+    except OSError as error:
+        raise HygieneError(f"cannot change to {value}: {error.strerror}", "give a folder that exists") from None
+
+
+def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
+    if value is None:
+        return ""
+    if not is_day(value):
+        raise click.BadParameter(f"{value!r} is not a day written YYYY-MM-DD", ctx, param)
+    return value
+
+
+def in_folder(command: _Command) -> _Command:
+    """``-C DIR``, as git has it: run as if started there."""
+    return click.option(
+        "-C", metavar="DIR", callback=_enter, expose_value=False, is_eager=True, help="Run as if started in DIR."
+    )(command)
+
+
+def on_day(command: _Command) -> _Command:
+    """``--now DATE``: ages and expiry as of that day; "" when not given."""
+    return click.option(
+        "--now", metavar="DATE", callback=_day, help="Judge ages and expiry as of this day (YYYY-MM-DD)."
+    )(command)
+
+
+def in_format(*names: str) -> Callable[[_Command], _Command]:
+    """``--format``: one of ``names``, the first by default."""
+    return click.option(
+        "--format", "format_name", type=click.Choice(names), default=names[0], show_default=True, help="Output format."
+    )

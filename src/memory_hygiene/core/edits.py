@@ -1,0 +1,156 @@
+"""Edits: a plan's actions as spans of the original bytes; what no action touches comes out byte-identical."""
+
+from collections.abc import Iterable, Mapping
+from typing import assert_never
+
+from .actions import Action, Archive, Canonicalise, Dedup, Place, Prune, Removal
+from .archive import write_block
+from .model import Block, Document, Edit, Format, line_ending, render
+from .state import Parse
+
+_BLANK = b" \t"
+
+
+class UnknownPlaceError(ValueError):
+    """An action names an entry that the document does not hold."""
+
+
+def find_block(document: Document, place: Place) -> Block:
+    """The block an action is about. Raises UnknownPlaceError when it is not there."""
+    for block in document.blocks:
+        if block.line == place.line and block.fingerprint == place.fingerprint:
+            return block
+    raise UnknownPlaceError(f"{place.path}:{place.line} holds no entry {place.fingerprint}")
+
+
+def edit_store(document: Document, actions: Iterable[Action], parse: Parse, blank_lines: bool = False) -> bytes:
+    """The bytes of a store after ``actions`` (all of this store).
+
+    ``blank_lines`` leaves an empty line where a Markdown block went, so that its neighbours cannot fuse.
+    """
+    removals: dict[int, bytes] = {}
+    is_rewritten = False
+    for action in actions:
+        match action:
+            case Canonicalise():
+                is_rewritten = True
+            case Prune() | Dedup() | Archive():
+                block = find_block(document, action.place)
+                pointer = action.pointer if isinstance(action, Archive) else ""
+                removals[document.blocks.index(block)] = pointer.encode("utf-8", "surrogateescape")
+            case _:
+                assert_never(action)
+    if is_rewritten:
+        document = parse(document.format, canonical_bytes(document))
+    if document.format is Format.SECTION_SIGN:
+        return render(document, tuple(_section_sign_edits(document, removals)))
+    return render(document, tuple(_markdown_edits(document, removals, blank_lines)))
+
+
+def canonical_bytes(document: Document) -> bytes:
+    """A § store as Hermes would write it, in the line endings it has."""
+    ending = line_ending(document.data)
+    text = "\n§\n".join(block.text for block in document.blocks)
+    return text.encode("utf-8", "surrogateescape").replace(b"\n", ending)
+
+
+def _section_sign_edits(document: Document, removals: Mapping[int, bytes]) -> Iterable[Edit]:
+    """Each run of removed entries goes together with the delimiters that would be left over."""
+    blocks = document.blocks
+    number = 0
+    while number < len(blocks):
+        if number not in removals:
+            number += 1
+            continue
+        if removals[number]:
+            yield Edit(blocks[number].start, blocks[number].end, removals[number])
+            number += 1
+            continue
+        last = number
+        while last + 1 < len(blocks) and removals.get(last + 1) == b"":
+            last += 1
+        yield _without_run(blocks, number, last)
+        number = last + 1
+
+
+def _without_run(blocks: tuple[Block, ...], first: int, last: int) -> Edit:
+    if last + 1 < len(blocks):
+        return Edit(blocks[first].start, blocks[last + 1].start, b"")
+    start = blocks[first - 1].end if first else blocks[first].start
+    return Edit(start, blocks[last].end, b"")
+
+
+def _markdown_edits(document: Document, removals: Mapping[int, bytes], blank_lines: bool) -> Iterable[Edit]:
+    data, position = document.data, 0
+    for number in sorted(removals):
+        block = document.blocks[number]
+        if removals[number]:
+            yield Edit(block.start, block.end, removals[number])
+            continue
+        end = _line_end(data, block.end)
+        if blank_lines:
+            yield Edit(block.start, block.end, b"")
+            continue
+        start = max(block.start, position)
+        if _is_after_blank(data, start):
+            end = _past_blank_lines(data, end)
+        if end == len(data) and not data.endswith((b"\n", b"\r")):
+            start = max(position, _before_line_end(data, start))
+        yield Edit(start, end, b"")
+        position = end
+
+
+def _line_end(data: bytes, position: int) -> int:
+    """Just past the line ending at ``position``, if there is one."""
+    if data[position : position + 2] == b"\r\n":
+        return position + 2
+    return position + 1 if data[position : position + 1] in (b"\n", b"\r") else position
+
+
+def _before_line_end(data: bytes, position: int) -> int:
+    """Just before the line ending that ends at ``position``, if there is one."""
+    if data[max(0, position - 2) : position] == b"\r\n":
+        return position - 2
+    return position - 1 if data[position - 1 : position] in (b"\n", b"\r") and position else position
+
+
+def _is_after_blank(data: bytes, position: int) -> bool:
+    """Whether the line before the one at ``position`` is blank, or there is none."""
+    before = _before_line_end(data, position)
+    line = data[max(data.rfind(b"\n", 0, before), data.rfind(b"\r", 0, before)) + 1 : before]
+    return not line.strip(_BLANK)
+
+
+def _past_blank_lines(data: bytes, position: int) -> int:
+    while position < len(data):
+        end = position
+        while data[end : end + 1] in (b" ", b"\t"):
+            end += 1
+        past = _line_end(data, end)
+        if past == end and end < len(data):
+            break
+        position = past
+    return position
+
+
+def append_archive(
+    data: bytes | None, removals: Iterable[Removal], documents: Mapping[str, Document], day: str
+) -> bytes:
+    """The archive file ``data`` (None: new) with a framed block per removal appended; the old bytes stay first.
+
+    ``documents`` are the stores before the plan, by path, from which the verbatim bytes come.
+    """
+    result = data or b""
+    for removal in removals:
+        document = documents[removal.place.path]
+        block = find_block(document, removal.place)
+        verbatim = document.data[block.start : block.end]
+        name = removal.place.path.rpartition("/")[2]
+        ending = line_ending(result) if result else line_ending(document.data)
+        if not result:
+            result = f"# Archive of {name}".encode("utf-8", "surrogateescape") + ending
+        if not result.endswith((b"\n", b"\r")):
+            result += ending
+        section = " › ".join(" ".join(title.split()) for title in removal.place.section)
+        result += write_block(day, name, section, verbatim, ending)
+    return result

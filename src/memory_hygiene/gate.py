@@ -1,0 +1,161 @@
+"""The gate: judge a comparison by the rules. It reads and never writes; what it answers depends on content alone."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from memory_hygiene.core.contracts import CONFIG, STORE_NAMES
+from memory_hygiene.core.findings import Finding, Severity, Verdict
+from memory_hygiene.core.lint import lint_change, lint_repo
+from memory_hygiene.core.model import Document, Format
+from memory_hygiene.core.rule import ChangeRule, Repo
+from memory_hygiene.core.settings import Agent, Settings
+from memory_hygiene.core.state import FOLDER, AgentState, Change, Snapshot
+from memory_hygiene.edge.config_cache import load_settings
+from memory_hygiene.edge.git.comparisons import Comparison
+from memory_hygiene.edge.git.repository import Repository
+from memory_hygiene.errors import ConfigError
+from memory_hygiene.formats import parse
+from memory_hygiene.rules import ALL_RULES
+
+
+class Options(NamedTuple):
+    """What the caller asks of a check: count old findings too, only these paths, one cap for all, the day given."""
+
+    strict: bool = False
+    paths: tuple[str, ...] = ()
+    cap: int | None = None
+    today: str = ""
+
+
+class Judge:
+    """Judges comparisons of one repository, remembering documents by content so that none is parsed twice."""
+
+    def __init__(self, repository: Repository, options: Options) -> None:
+        self._repository = repository
+        self._options = options
+        self._documents: dict[tuple[Format, bytes], Document] = {}
+
+    def parse(self, format: Format, data: bytes) -> Document:
+        """As ``formats.parse``, remembered."""
+        key = (format, data)
+        if key not in self._documents:
+            self._documents[key] = parse(format, data)
+        return self._documents[key]
+
+    def verdict(self, comparison: Comparison) -> Verdict:
+        """The findings of a comparison. Raises ConfigError or GitError when it cannot be judged."""
+        settings, notes = settings_for(comparison, self._repository.state_dir)
+        findings = list(lint_repo(ALL_RULES, _repo(settings, comparison)))
+        for agent in self.agents(settings, comparison):
+            findings += lint_change(ALL_RULES, self.change(agent, settings, comparison), self._options.strict)
+        chosen = self._options.paths
+        kept = tuple(finding for finding in findings if not chosen or finding.path in chosen)
+        return Verdict(_label(comparison.befores), comparison.after.label, kept, notes)
+
+    def agents(self, settings: Settings, comparison: Comparison) -> tuple[Agent, ...]:
+        """The agents whose governed files the comparison touches; all of them when it judges everything."""
+        touched = self._options.paths or comparison.changed
+        if touched is None:
+            return settings.agents
+        holders = (settings.agent_of(path) for path in touched if path in self._options.paths or settings.role_of(path))
+        return tuple(agent for agent in settings.agents if agent in set(holders))
+
+    def change(self, agent: Agent, settings: Settings, comparison: Comparison) -> Change:
+        """One agent's part of a comparison."""
+        return Change(
+            tuple(self._state(agent, settings, before) for before in comparison.befores),
+            self._state(agent, settings, comparison.after),
+            tuple(self._state(agent, settings, base) for base in comparison.bases),
+            self._options.today or comparison.today,
+        )
+
+    def _state(self, agent: Agent, settings: Settings, snapshot: Snapshot) -> AgentState:
+        explicit = tuple(path for path in self._options.paths if settings.agent_of(path) == agent)
+        return AgentState(agent, settings, snapshot, self.parse, explicit, self._options.cap)
+
+    def losses(self, comparison: Comparison) -> Iterator[Finding]:
+        """What the change rules alone say of one commit of a range; nothing before the repository was configured."""
+        if not any(_config(s, self._repository.state_dir) for s in (*comparison.befores, comparison.after)):
+            return
+        settings, _ = settings_for(comparison, self._repository.state_dir)
+        rules = tuple(rule for rule in ALL_RULES if isinstance(rule, ChangeRule))
+        for agent in self.agents(settings, comparison):
+            yield from lint_change(rules, self.change(agent, settings, comparison), strict=True)
+
+    def governed(self, comparison: Comparison) -> tuple[str, ...]:
+        """The stores that exist before or after, by path from the top of the repository."""
+        settings, _ = settings_for(comparison, self._repository.state_dir)
+        found: set[str] = set()
+        for agent in settings.agents:
+            for snapshot in (*comparison.befores, comparison.after):
+                state = self._state(agent, settings, snapshot)
+                found.update(path for path, (role, _) in state.files.items() if role.value == "store")
+        return tuple(sorted(found))
+
+
+def settings_for(comparison: Comparison, state_dir: str) -> tuple[Settings, tuple[str, ...]]:
+    """The settings that judge a comparison: those from before it, so that no change weakens its own gate.
+
+    The new configuration is read as well: one that cannot be used is refused before it can block everything after.
+    """
+    after = _config(comparison.after, state_dir)
+    for before in comparison.befores:
+        settings = _config(before, state_dir)
+        if settings is None:
+            continue
+        if settings == after:
+            return settings, ()
+        change = "removes" if after is None else "edits"
+        return settings, (f"judged by the {CONFIG} of {before.label}; this change {change} it, from the next one on",)
+    if after is None:
+        raise ConfigError(f"no {CONFIG} at the top of the repository", "set it up: hygiene init --profile NAME")
+    return after, ()
+
+
+def _config(snapshot: Snapshot, state_dir: str) -> Settings | None:
+    item = snapshot.list_folder("").get(CONFIG)
+    if item is None or item.mode == FOLDER:
+        return None
+    data = snapshot.read(CONFIG)
+    oid = "" if ":" in item.oid else item.oid
+    return None if data is None else load_settings(data, oid, state_dir, CONFIG)
+
+
+def _repo(settings: Settings, comparison: Comparison) -> Repo:
+    if not settings.has_roster:
+        return Repo(settings, (), ())
+    paths = comparison.changed if comparison.changed is not None else tuple(_all_paths(comparison.after, ""))
+    strays = tuple(path for path in paths if _is_stray(path, settings) and _exists(comparison.after, path))
+    absent = tuple(agent for agent in settings.agents if not _has_folder(comparison.after, agent.path))
+    return Repo(settings, strays, absent)
+
+
+def _is_stray(path: str, settings: Settings) -> bool:
+    return path.rpartition("/")[2].casefold() in STORE_NAMES and settings.agent_of(path) is None
+
+
+def _exists(snapshot: Snapshot, path: str) -> bool:
+    folder, _, name = path.rpartition("/")
+    return name in snapshot.list_folder(folder)
+
+
+def _has_folder(snapshot: Snapshot, path: str) -> bool:
+    return not path or (_exists(snapshot, path) and bool(snapshot.list_folder(path)))
+
+
+def _all_paths(snapshot: Snapshot, folder: str) -> Iterator[str]:
+    for name, item in snapshot.list_folder(folder).items():
+        path = f"{folder}/{name}" if folder else name
+        if item.mode == FOLDER:
+            yield from _all_paths(snapshot, path)
+        else:
+            yield path
+
+
+def _label(befores: tuple[Snapshot, ...]) -> str:
+    return ", ".join(before.label for before in befores) or "nothing"
+
+
+def without_error(finding: Finding, reason: str) -> Finding:
+    """``finding`` as a warning, with the reason in its message."""
+    return finding._replace(severity=Severity.WARNING, message=f"{finding.message}; {reason}")
