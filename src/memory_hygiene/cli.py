@@ -73,5 +73,3 @@ def run_commands(arguments: list[str]) -> int:
         error.show(sys.stderr)
         return ExitCode.UNUSABLE
     return answer if isinstance(answer, int) else ExitCode.CLEAN
-
-

@@ -9,7 +9,6 @@ import re
 from memory_hygiene.core.fingerprint import fingerprint
 from memory_hygiene.core.model import Block, Document, Format, Kind, Shape, decode, universal_newlines
 
-DELIMITER = "\n§\n"
 _DELIMITER = re.compile(rb"(?:\r\n|\r|\n)\xc2\xa7(?:\r\n|\r|\n)")
 
 
@@ -47,28 +46,3 @@ def _strip(data: bytes, start: int, end: int) -> tuple[int, int]:
 
 def _line_ends(data: bytes) -> int:
     return data.count(b"\n") + data.count(b"\r") - data.count(b"\r\n")
-
-
-def canonical(texts: tuple[str, ...]) -> str:
-    """The text Hermes itself would write for these entries: joined by the delimiter, no final newline."""
-    return DELIMITER.join(texts)
-
-
-def count_chars(document: Document) -> int:
-    """Characters (code points) as Hermes counts them: the entries joined, later exact repeats dropped."""
-    return len(canonical(tuple(dict.fromkeys(block.text for block in document.blocks))))
-
-
-def drift_line(document: Document) -> int | None:
-    """The first line (1-based) at which Hermes' own round trip would differ, or None when there is no drift.
-
-    Source: ``MemoryStore._detect_external_drift``: ``raw.strip()`` against the entries joined again.
-    """
-    raw = universal_newlines(decode(document.data)[0])
-    body = raw.strip()
-    again = canonical(tuple(block.text for block in document.blocks))
-    if body == again:
-        return None
-    first = 1 + raw[: len(raw) - len(raw.lstrip())].count("\n")
-    same = next((i for i, (a, b) in enumerate(zip(body, again)) if a != b), min(len(body), len(again)))
-    return first + body[:same].count("\n")

@@ -1,0 +1,185 @@
+"""Plans: decisions turned into actions with pointers and sizes, each tried in memory before it is proposed."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from .actions import (
+    Action,
+    Archive,
+    Canonicalise,
+    Place,
+    Plan,
+    Prune,
+    Residual,
+    Size,
+    StoreSizes,
+    Unresolved,
+)
+from .contracts import Contract, Unit
+from .decisions import decide
+from .edits import edit_store, find_block
+from .model import Document
+from .pointers import leaves_pointer, pointer_for, shared_pointer
+from .shape import is_same_elsewhere
+from .sizes import count_chars, size_in, utilization
+from .state import AgentState, Parse, Store
+
+AgeOf = Callable[[str], int | None]
+_LARGER = "its pointer would make the file larger than it is"
+_FUSED = "taking it out would change how the rest of the file is read"
+
+
+def make_plan(state: AgentState, today: str, age_of: AgeOf, blob_id: Callable[[bytes], str], parse: Parse) -> Plan:
+    """The plan for one agent as of ``today``. ``age_of`` gives an entry's age in days, None when unknown."""
+    decisions = tuple(decide(state, today))
+    unresolved = [decision for decision in decisions if isinstance(decision, Unresolved)]
+    actions: list[Action] = []
+    for store in state.stores:
+        wanted = [d for d in decisions if not isinstance(d, Unresolved) and d.place.path == store.path]
+        chosen, left = plan_store(store, with_pointers(store, wanted, state, today), parse)
+        actions += [_aged(action, age_of) for action in chosen]
+        unresolved += left
+    after = {
+        path: parse(document.format, data) for path, (document, data) in edited(state.stores, actions, parse).items()
+    }
+    return Plan(
+        agent=state.agent.name,
+        created=today,
+        base=tuple(sorted(_base(state, actions, blob_id))),
+        stores=tuple(_sizes(store, after.get(store.path, store.document)) for store in state.stores),
+        actions=tuple(actions),
+        unresolved=tuple(sorted(unresolved, key=lambda u: (u.place.path, u.place.line))),
+        residual=tuple(_residuals(state.stores, after)),
+    )
+
+
+def _base(state: AgentState, actions: Iterable[Action], blob_id: Callable[[bytes], str]) -> Iterable[tuple[str, str]]:
+    """Every file the plan was computed from: the stores, and the archives it appends to."""
+    for store in state.stores:
+        yield store.path, blob_id(store.document.data)
+    targets = {action.to for action in actions if isinstance(action, Prune | Archive) and action.to}
+    for path in sorted(targets):
+        data = state.snapshot.read(path)
+        if data is not None:
+            yield path, blob_id(data)
+
+
+def _aged(action: Action, age_of: AgeOf) -> Action:
+    return action if isinstance(action, Canonicalise) else replace(action, age_days=age_of(action.place.fingerprint))
+
+
+def with_pointers(store: Store, actions: list[Action], state: AgentState, today: str) -> list[Action]:
+    """``actions`` with pointers for what is archived: one each, or one shared by a section's short entries.
+
+    An entry that no pointer can be shorter than is left out (it comes back as unresolved by ``plan_store``).
+    """
+    short: dict[int, list[Archive]] = {}
+    pointed: dict[Place, str] = {}
+    for action in actions:
+        if not isinstance(action, Archive) or _is_logged(store, action):
+            continue
+        block = find_block(store.document, action.place)
+        if not leaves_pointer(block):
+            continue
+        pointer = pointer_for(block, today, _relative(store, action.to))
+        if len(pointer) < len(block.text):
+            pointed[action.place] = pointer
+        else:
+            short.setdefault(block.group, []).append(action)
+    for group in short.values():
+        first = find_block(store.document, group[0].place)
+        pointed[group[0].place] = shared_pointer(first, len(group), today, _relative(store, group[0].to))
+    return [
+        replace(action, pointer=pointed.get(action.place, "")) if isinstance(action, Archive) else action
+        for action in actions
+    ]
+
+
+def _is_logged(store: Store, action: Archive) -> bool:
+    """Whether the action caps a section: the archive is where such a section goes on, each row needs no pointer."""
+    return bool(store.contract.section_limit)
+
+
+def _relative(store: Store, archive: str) -> str:
+    """The archive's path as seen from the store, for readers of the store."""
+    folder = store.path.rpartition("/")[0]
+    return archive[len(folder) + 1 :] if folder and archive.startswith(folder + "/") else archive
+
+
+def plan_store(store: Store, actions: list[Action], parse: Parse) -> tuple[list[Action], list[Unresolved]]:
+    """The actions that can be carried out together without changing how the rest reads, and those that cannot."""
+    left: list[Unresolved] = []
+    actions, grown = _without_growth(store, actions)
+    left += grown
+    if not actions or _is_possible(store, actions, parse):
+        return actions, left
+    possible: list[Action] = []
+    for action in actions:
+        if _is_possible(store, [*possible, action], parse):
+            possible.append(action)
+        else:
+            left.append(Unresolved(action.place, _FUSED))
+    return possible, left
+
+
+def _without_growth(store: Store, actions: list[Action]) -> tuple[list[Action], list[Unresolved]]:
+    """Without the archivings of a section whose pointers are longer than what they stand for."""
+    groups: dict[int, list[Archive]] = {}
+    for action in actions:
+        if isinstance(action, Archive):
+            groups.setdefault(find_block(store.document, action.place).group, []).append(action)
+    grown = {
+        action.place
+        for group in groups.values()
+        if sum(len(a.pointer) for a in group) >= sum(len(a.place.text) for a in group)
+        for action in group
+        if not _is_longer(action)
+    }
+    kept = [action for action in actions if action.place not in grown]
+    return kept, [Unresolved(action.place, _LARGER) for action in actions if action.place in grown]
+
+
+def _is_longer(action: Archive) -> bool:
+    return len(action.place.text) > len(action.pointer) > 0
+
+
+def _is_possible(store: Store, actions: list[Action], parse: Parse) -> bool:
+    return edit_bytes(store.document, actions, parse) is not None
+
+
+def edit_bytes(document: Document, actions: list[Action], parse: Parse) -> bytes | None:
+    """The store after ``actions``, with or without blank lines between neighbours; None when the rest reads otherwise."""
+    for blank_lines in (False, True):
+        data = edit_store(document, actions, parse, blank_lines)
+        if is_same_elsewhere(document, actions, parse(document.format, data)):
+            return data
+    return None
+
+
+def edited(stores: Iterable[Store], actions: Iterable[Action], parse: Parse) -> dict[str, tuple[Document, bytes]]:
+    """The stores that ``actions`` change: path to document before and bytes after."""
+    chosen = tuple(actions)
+    result: dict[str, tuple[Document, bytes]] = {}
+    for store in stores:
+        own = [action for action in chosen if action.place.path == store.path]
+        if own:
+            data = edit_bytes(store.document, own, parse)
+            result[store.path] = (store.document, store.document.data if data is None else data)
+    return result
+
+
+def _sizes(store: Store, after: Document) -> StoreSizes:
+    return StoreSizes(store.path, _size(store.document, store.contract), _size(after, store.contract))
+
+
+def _size(document: Document, contract: Contract) -> Size:
+    lines, size = size_in(document, Unit.LINES), len(document.data)
+    return Size(count_chars(document), lines, size, len(document.counted), utilization(document, contract))
+
+
+def _residuals(stores: Iterable[Store], after: Mapping[str, Document]) -> Iterable[Residual]:
+    for store in stores:
+        document = after.get(store.path, store.document)
+        for cap in store.contract.caps:
+            if (over := size_in(document, cap.unit) - cap.limit) > 0:
+                yield Residual(store.path, over, cap.unit, store.contract.blocking)

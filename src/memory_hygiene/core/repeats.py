@@ -1,0 +1,46 @@
+"""Exact repeats. Exact means exact: the same text but for white space at its ends and the list marker."""
+
+from collections.abc import Iterator
+
+from .archive import read_pointer
+from .canary import is_canary
+from .model import Block, Format, Kind, Shape
+from .state import Store
+from .tags import LIST_MARKER
+
+
+def exact_text(block: Block) -> str:
+    """What two entries must share to the letter to be repeats of one another."""
+    if block.shape is Shape.LIST_ITEM and (marker := LIST_MARKER.match(block.text)):
+        return block.text[marker.end() :].strip()
+    return block.text.strip()
+
+
+def may_repeat(block: Block) -> bool:
+    """Whether a repeat of this block means anything: not table rows, canaries and pointers."""
+    if block.kind is not Kind.ENTRY or block.shape is Shape.TABLE_ROW:
+        return False
+    return not is_canary(block.text) and read_pointer(block.text) is None
+
+
+def repeats_in(store: Store) -> Iterator[tuple[Block, Block]]:
+    """Each later repeat with the first one of its section; a § store is one section."""
+    firsts: dict[tuple[int, str], Block] = {}
+    for block in store.document.blocks:
+        if may_repeat(block):
+            first = firsts.setdefault((block.group, exact_text(block)), block)
+            if first is not block:
+                yield first, block
+
+
+def repeats_across(stores: tuple[Store, ...]) -> Iterator[tuple[Store, Block, Store, Block]]:
+    """Entries of § stores that an earlier § store of the same agent holds already: (first store, its entry, store, entry)."""
+    firsts: dict[str, tuple[Store, Block]] = {}
+    for store in stores:
+        if store.contract.format is not Format.SECTION_SIGN:
+            continue
+        for block in store.document.blocks:
+            if may_repeat(block):
+                first_store, first = firsts.setdefault(exact_text(block), (store, block))
+                if first_store is not store:
+                    yield first_store, first, store, block

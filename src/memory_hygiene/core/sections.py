@@ -1,0 +1,24 @@
+"""Sections whose length is capped, found by heading text at any level and in any case."""
+
+from .model import Block, Document, Kind, Shape
+
+
+def logged_entries(document: Document, title: str) -> list[Block]:
+    """The list items and table rows under the heading ``title``, at any depth below it."""
+    return [
+        block
+        for block in document.blocks
+        if block.kind is Kind.ENTRY
+        and block.shape in (Shape.LIST_ITEM, Shape.TABLE_ROW)
+        and has_heading(block.section, title)
+    ]
+
+
+def has_heading(section: tuple[str, ...], title: str) -> bool:
+    """Whether a heading path goes through ``title``, emphasis and closing punctuation aside."""
+    return any(folded_title(heading) == folded_title(title) for heading in section)
+
+
+def folded_title(title: str) -> str:
+    """A heading's words for comparison."""
+    return " ".join(title.replace("*", "").replace("_", " ").strip(" :.").casefold().split())
