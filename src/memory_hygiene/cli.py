@@ -44,9 +44,8 @@ class LazyGroup(click.Group):
             from difflib import get_close_matches
 
             near = get_close_matches(args[0], COMMANDS, 1)
-            if near:
-                error.message += f" Did you mean {near[0]!r}?"
-            raise
+            hint = f" Did you mean {near[0]!r}?" if near else ""
+            raise click.UsageError(f"No such command {args[0]!r}.{hint}", ctx) from error
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

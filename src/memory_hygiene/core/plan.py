@@ -18,7 +18,7 @@ from .actions import (
 from .contracts import Contract, Unit
 from .decisions import decide
 from .edits import edit_store, find_block
-from .model import Document
+from .model import Block, Document
 from .pointers import leaves_pointer, pointer_for, shared_pointer
 from .shape import is_same_elsewhere
 from .sizes import count_chars, size_in, utilization
@@ -36,7 +36,7 @@ def make_plan(state: AgentState, today: str, age_of: AgeOf, blob_id: Callable[[b
     actions: list[Action] = []
     for store in state.stores:
         wanted = [d for d in decisions if not isinstance(d, Unresolved) and d.place.path == store.path]
-        chosen, left = plan_store(store, with_pointers(store, wanted, state, today), parse)
+        chosen, left = plan_store(store, wanted, today, parse)
         actions += [_aged(action, age_of) for action in chosen]
         unresolved += left
     after = {
@@ -68,36 +68,44 @@ def _aged(action: Action, age_of: AgeOf) -> Action:
     return action if isinstance(action, Canonicalise) else replace(action, age_days=age_of(action.place.fingerprint))
 
 
-def with_pointers(store: Store, actions: list[Action], state: AgentState, today: str) -> list[Action]:
+def with_pointers(store: Store, actions: list[Action], today: str) -> tuple[list[Action], list[Unresolved]]:
     """``actions`` with pointers for what is archived: one each, or one shared by a section's short entries.
 
-    An entry that no pointer can be shorter than is left out (it comes back as unresolved by ``plan_store``).
+    Entries that even a shared pointer is not shorter than stay where they are, as unresolved.
     """
     short: dict[int, list[Archive]] = {}
-    pointed: dict[Place, str] = {}
+    pointers: dict[Place, str] = {}
     for action in actions:
-        if not isinstance(action, Archive) or _is_logged(store, action):
-            continue
-        block = find_block(store.document, action.place)
-        if not leaves_pointer(block):
+        block = _pointed_block(store, action)
+        if block is None or not isinstance(action, Archive):
             continue
         pointer = pointer_for(block, today, _relative(store, action.to))
         if len(pointer) < len(block.text):
-            pointed[action.place] = pointer
+            pointers[action.place] = pointer
         else:
             short.setdefault(block.group, []).append(action)
+    grown: set[Place] = set()
     for group in short.values():
         first = find_block(store.document, group[0].place)
-        pointed[group[0].place] = shared_pointer(first, len(group), today, _relative(store, group[0].to))
-    return [
-        replace(action, pointer=pointed.get(action.place, "")) if isinstance(action, Archive) else action
-        for action in actions
-    ]
+        pointer = shared_pointer(first, len(group), today, _relative(store, group[0].to))
+        if len(pointer) < sum(len(action.place.text) for action in group):
+            pointers[group[0].place] = pointer
+        else:
+            grown.update(action.place for action in group)
+    kept = [_pointing(action, pointers) for action in actions if action.place not in grown]
+    return kept, [Unresolved(action.place, _LARGER) for action in actions if action.place in grown]
 
 
-def _is_logged(store: Store, action: Archive) -> bool:
-    """Whether the action caps a section: the archive is where such a section goes on, each row needs no pointer."""
-    return bool(store.contract.section_limit)
+def _pointed_block(store: Store, action: Action) -> Block | None:
+    """The block of an archiving that leaves a pointer. A capped log goes on in its archive; its rows need none."""
+    if not isinstance(action, Archive) or store.contract.section_limit:
+        return None
+    block = find_block(store.document, action.place)
+    return block if leaves_pointer(block) else None
+
+
+def _pointing(action: Action, pointers: Mapping[Place, str]) -> Action:
+    return replace(action, pointer=pointers.get(action.place, "")) if isinstance(action, Archive) else action
 
 
 def _relative(store: Store, archive: str) -> str:
@@ -106,11 +114,9 @@ def _relative(store: Store, archive: str) -> str:
     return archive[len(folder) + 1 :] if folder and archive.startswith(folder + "/") else archive
 
 
-def plan_store(store: Store, actions: list[Action], parse: Parse) -> tuple[list[Action], list[Unresolved]]:
+def plan_store(store: Store, wanted: list[Action], today: str, parse: Parse) -> tuple[list[Action], list[Unresolved]]:
     """The actions that can be carried out together without changing how the rest reads, and those that cannot."""
-    left: list[Unresolved] = []
-    actions, grown = _without_growth(store, actions)
-    left += grown
+    actions, left = with_pointers(store, wanted, today)
     if not actions or _is_possible(store, actions, parse):
         return actions, left
     possible: list[Action] = []
@@ -122,33 +128,12 @@ def plan_store(store: Store, actions: list[Action], parse: Parse) -> tuple[list[
     return possible, left
 
 
-def _without_growth(store: Store, actions: list[Action]) -> tuple[list[Action], list[Unresolved]]:
-    """Without the archivings of a section whose pointers are longer than what they stand for."""
-    groups: dict[int, list[Archive]] = {}
-    for action in actions:
-        if isinstance(action, Archive):
-            groups.setdefault(find_block(store.document, action.place).group, []).append(action)
-    grown = {
-        action.place
-        for group in groups.values()
-        if sum(len(a.pointer) for a in group) >= sum(len(a.place.text) for a in group)
-        for action in group
-        if not _is_longer(action)
-    }
-    kept = [action for action in actions if action.place not in grown]
-    return kept, [Unresolved(action.place, _LARGER) for action in actions if action.place in grown]
-
-
-def _is_longer(action: Archive) -> bool:
-    return len(action.place.text) > len(action.pointer) > 0
-
-
 def _is_possible(store: Store, actions: list[Action], parse: Parse) -> bool:
     return edit_bytes(store.document, actions, parse) is not None
 
 
 def edit_bytes(document: Document, actions: list[Action], parse: Parse) -> bytes | None:
-    """The store after ``actions``, with or without blank lines between neighbours; None when the rest reads otherwise."""
+    """The store after ``actions``, if need be with blank lines between neighbours; None when the rest reads otherwise."""
     for blank_lines in (False, True):
         data = edit_store(document, actions, parse, blank_lines)
         if is_same_elsewhere(document, actions, parse(document.format, data)):

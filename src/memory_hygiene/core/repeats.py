@@ -34,7 +34,7 @@ def repeats_in(store: Store) -> Iterator[tuple[Block, Block]]:
 
 
 def repeats_across(stores: tuple[Store, ...]) -> Iterator[tuple[Store, Block, Store, Block]]:
-    """Entries of § stores that an earlier § store of the same agent holds already: (first store, its entry, store, entry)."""
+    """Entries of § stores that an earlier one of the agent holds: first store, its entry, later store, its entry."""
     firsts: dict[str, tuple[Store, Block]] = {}
     for store in stores:
         if store.contract.format is not Format.SECTION_SIGN:

@@ -23,10 +23,10 @@ def expected_reading(before: Document, actions: Iterable[Action]) -> list[_Readi
             changes[(action.place.line, action.place.fingerprint)] = pointer
     readings: list[_Reading] = []
     for block in before.blocks:
-        pointer = changes.pop((block.line, block.fingerprint), None)
-        if pointer is None:
+        key = (block.line, block.fingerprint)
+        if key not in changes:
             readings.append(_reading(block))
-        elif pointer:
+        elif pointer := changes.pop(key):
             readings.append(_reading(block._replace(fingerprint=fingerprint(pointer))))
     return readings
 
