@@ -1,0 +1,117 @@
+"""What may stand in ``.hygiene.yaml``: one table, from which the reader, the JSON Schema and fresh configs come."""
+
+import json
+from enum import Enum
+from typing import NamedTuple, TypeAlias
+
+from memory_hygiene.core.contracts import Profile
+
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
+
+VERSION = 1
+PROFILES = tuple(profile.value for profile in Profile)
+AGENT_NAME = r"[a-z0-9][a-z0-9_-]{0,63}"
+# Relative, normalised, ``/`` between parts; no ``.``, ``..`` or ``.git`` among them, no drive, backslash, control code.
+_PART = r"(?!\.{1,2}(?:/|$))(?!\.[gG][iI][tT][ .]*(?:/|$))[^/\\\x00-\x1f\x7f\ud800-\udfff]+"
+INNER_PATH = rf"(?![A-Za-z]:){_PART}(?:/{_PART})*"
+AGENT_PATH = rf"\.|{INNER_PATH}"
+PATH_RULE = "relative, '/' between parts, no '..', no '.git'"
+
+
+class Kind(Enum):
+    """The type of a value, as JSON Schema calls it."""
+
+    INTEGER = "integer"
+    NUMBER = "number"
+    SWITCH = "boolean"
+
+
+class Field(NamedTuple):
+    """A key with a plain value. The default stands in ``Settings``; ``meaning`` in a few words, unit included."""
+
+    name: str
+    kind: Kind
+    low: int
+    high: int
+    meaning: str
+
+    def schema(self) -> Json:
+        """The JSON Schema of the value."""
+        known: dict[str, Json] = {"type": self.kind.value, "description": self.meaning}
+        return known if self.kind is Kind.SWITCH else {**known, "minimum": self.low, "maximum": self.high}
+
+
+PARAMETERS = (
+    Field("memory_threshold", Kind.INTEGER, 1, 100, "percent of a Hermes limit at which it warns and audits"),
+    Field("max_memory_chars", Kind.INTEGER, 1, 1_000_000, "limit of a Hermes MEMORY.md, in characters"),
+    Field("max_user_chars", Kind.INTEGER, 1, 1_000_000, "limit of a Hermes USER.md, in characters"),
+    Field("compress_entries", Kind.SWITCH, 0, 1, "whether the plan may shorten the wording of entries"),
+    Field("dry_run", Kind.SWITCH, 0, 1, "whether audit stops at the plan and apply refuses"),
+    Field("audit_every_days", Kind.INTEGER, 1, 3650, "days after which an audit is due"),
+    Field("skip_below", Kind.INTEGER, 0, 100, "percent under which a recent audit is not repeated"),
+    Field("gap_alert_days", Kind.INTEGER, 1, 3650, "days without an audit that are reported"),
+    Field("shelf_life_days", Kind.INTEGER, 1, 3650, "days that session notes and temporary state are kept"),
+    Field("edit_similarity", Kind.NUMBER, 0, 1, "share of words two entries have in common to count as an edit"),
+)  # fmt: skip
+CAPS = (
+    Field("chars", Kind.INTEGER, 1, 10_000_000, "cap in characters"),
+    Field("lines", Kind.INTEGER, 1, 1_000_000, "cap in lines"),
+    Field("kb", Kind.INTEGER, 1, 65_536, "cap in kilobytes of 1024 bytes"),
+)
+
+
+def schema_text() -> str:
+    """The JSON Schema of ``.hygiene.yaml`` as it is shipped in ``data/hygiene.schema.json``."""
+    return json.dumps(_schema(), indent=2) + "\n"
+
+
+def _schema() -> dict[str, Json]:
+    own_profiles: Json = {"agents": {"additionalProperties": {"required": ["profile"]}}}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": ".hygiene.yaml, the configuration of a memory repo",
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["version"],
+        "anyOf": [{"required": ["profile"]}, {"required": ["agents"], "properties": own_profiles}],
+        "properties": {
+            "version": {"type": "integer", "const": VERSION, "description": "version of this format"},
+            "profile": _profile("the contracts of every agent that names no profile of its own"),
+            "agents": _named_maps("the agent directories, by name", AGENT_NAME, _agent()),
+            **{field.name: field.schema() for field in PARAMETERS},
+            "stores": _named_maps("caps by path within the agent directory", INNER_PATH, _caps()),
+        },
+    }
+
+
+def _profile(description: str) -> Json:
+    return {"type": "string", "enum": list(PROFILES), "description": description}
+
+
+def _named_maps(description: str, names: str, value: Json) -> Json:
+    return {
+        "type": "object",
+        "description": description,
+        "minProperties": 1,
+        "propertyNames": {"pattern": f"^(?:{names})$"},
+        "additionalProperties": value,
+    }
+
+
+def _agent() -> Json:
+    path: Json = {"type": "string", "pattern": f"^(?:{AGENT_PATH})$", "description": "its directory; '.' is the top"}
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["path"],
+        "properties": {"path": path, "profile": _profile("the contracts of this agent")},
+    }
+
+
+def _caps() -> Json:
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "minProperties": 1,
+        "properties": {cap.name: cap.schema() for cap in CAPS},
+    }
