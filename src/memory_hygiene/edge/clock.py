@@ -1,0 +1,13 @@
+"""The only place that reads the clock; everything else is told what day it is."""
+
+import time
+
+
+def today() -> str:
+    """The day it is now in UTC, ``YYYY-MM-DD``."""
+    return time.strftime("%Y-%m-%d", time.gmtime())
+
+
+def timestamp() -> str:
+    """The moment it is now in UTC, ``YYYY-MM-DDTHH:MM:SSZ``."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
