@@ -42,7 +42,7 @@ class Field(NamedTuple):
 
 
 PARAMETERS = (
-    Field("memory_threshold", Kind.INTEGER, 1, 100, "percent of a Hermes limit at which it warns and audits"),
+    Field("memory_threshold", Kind.INTEGER, 1, 100, "percent of a Hermes limit: a warning from it, an audit over it"),
     Field("max_memory_chars", Kind.INTEGER, 1, 1_000_000, "limit of a Hermes MEMORY.md, in characters"),
     Field("max_user_chars", Kind.INTEGER, 1, 1_000_000, "limit of a Hermes USER.md, in characters"),
     Field("compress_entries", Kind.SWITCH, 0, 1, "whether the plan may shorten the wording of entries"),
