@@ -1,0 +1,99 @@
+"""Commits and what each changed, by plumbing only: no configuration of the user reaches it.
+
+``rev-list`` names the commits, ``diff-tree --stdin`` compares each with its first parent.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from .process import git
+from .repository import NULL, Repository, failure
+
+_AT_ONCE = 5_000  # commits per diff-tree: bounds memory, costs a process start each
+_FORMAT = "--format=%x02%H%x00%P%x00%at%x00%ct%x00%an <%ae>"
+_FIELDS = 5
+_DIFF = (
+    "diff-tree", "--stdin", "-r", "--root", "--raw", "-z", "-M", "-l1000", "--no-abbrev", "--no-ext-diff",
+    "--diff-merges=first-parent", "--always", "--encoding=UTF-8", _FORMAT,
+)  # fmt: skip
+_WITHOUT_GRAFTS = {"GIT_GRAFT_FILE": os.devnull}  # like replacements they would tell another history
+
+
+class FileChange(NamedTuple):
+    """A file that a commit changed against its first parent: modes and ids ("" when absent), path.
+
+    ``source`` is the path it was renamed from, or "".
+    """
+
+    old_mode: str
+    mode: str
+    old_oid: str
+    oid: str
+    path: bytes
+    source: bytes = b""
+
+
+class LoggedCommit(NamedTuple):
+    """A commit: id, parents, author date and committer date in epoch seconds, author, changed files."""
+
+    oid: str
+    parents: tuple[str, ...]
+    time: int
+    committed: int
+    author: str
+    changes: tuple[FileChange, ...]
+
+
+def commit_ids(repository: Repository, head: str) -> list[str]:
+    """The ids of ``head`` and all its ancestors, children before parents. Raises GitError."""
+    return _run(repository, ("rev-list", "--topo-order", head, "--"), b"").decode("ascii").split()
+
+
+def read_commits(
+    repository: Repository, ids: list[str], is_wanted: Callable[[FileChange], bool]
+) -> Iterator[LoggedCommit]:
+    """The commits called ``ids``, in that order, each with the changes that are wanted. Raises GitError."""
+    for start in range(0, len(ids), _AT_ONCE):
+        asked = "\n".join([*ids[start : start + _AT_ONCE], ""]).encode("ascii")
+        yield from _parse(_run(repository, _DIFF, asked).split(b"\0"), is_wanted)
+
+
+def shallow_boundary(repository: Repository) -> frozenset[str]:
+    """The commits whose parents a shallow clone has cut off."""
+    try:
+        with open(os.path.join(repository.common, "shallow"), encoding="ascii") as file:
+            return frozenset(file.read().split())
+    except FileNotFoundError:
+        return frozenset()
+
+
+def _run(repository: Repository, arguments: tuple[str, ...], data: bytes) -> bytes:
+    folder = repository.top or repository.git_dir
+    result = git(arguments, folder=folder, data=data, extra=_WITHOUT_GRAFTS)
+    if result.code != 0:
+        raise failure(arguments, result)
+    return result.output
+
+
+def _parse(fields: list[bytes], is_wanted: Callable[[FileChange], bool]) -> Iterator[LoggedCommit]:
+    position, end = 0, len(fields) - 1
+    while position < end:
+        head = fields[position : position + _FIELDS]
+        position += _FIELDS
+        changes: list[FileChange] = []
+        while position < end and fields[position].lstrip(b"\n").startswith(b":"):
+            change, position = _change(fields, position)
+            if is_wanted(change):
+                changes.append(change)
+        oid, parents, time, committed = (field.decode("ascii") for field in head[:4])
+        author = head[4].decode("utf-8", "surrogateescape")
+        yield LoggedCommit(oid[1:], tuple(parents.split()), int(time), int(committed), author, tuple(changes))
+
+
+def _change(fields: list[bytes], position: int) -> tuple[FileChange, int]:
+    old_mode, mode, old_oid, oid, status = fields[position].lstrip(b"\n:").decode("ascii").split(" ")
+    old_oid, oid = ("" if NULL.match(name) else name for name in (old_oid, oid))
+    if status[0] == "R":
+        return FileChange(old_mode, mode, old_oid, oid, fields[position + 2], fields[position + 1]), position + 3
+    return FileChange(old_mode, mode, old_oid, oid, fields[position + 1]), position + 2
