@@ -372,7 +372,7 @@ def test_releases_do_not_read_each_others_compiled_form(tmp_path: Path, monkeypa
 def test_reading_the_compiled_form_imports_no_yaml(tmp_path: Path) -> None:
     load_settings(HERMES.encode(), OID, str(tmp_path), "F")
     script = (
-        "import sys; from memory_hygiene.edge.config_cache import load_settings; "
+        "import sys; from memory_hygiene.edge.config_file import load_settings; "
         f"print(load_settings(b'', {OID!r}, {str(tmp_path)!r}, 'F').profile.value, *sorted(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
@@ -386,6 +386,7 @@ def test_reading_the_compiled_form_imports_no_yaml(tmp_path: Path) -> None:
     assert {name for name in modules if name.startswith("memory_hygiene.edge")} <= {
         "memory_hygiene.edge",
         "memory_hygiene.edge.config_cache",
+        "memory_hygiene.edge.config_file",
     }
 
 
