@@ -10,6 +10,8 @@ from memory_hygiene.errors import ExitCode
 
 COMMANDS = {
     "check": "judge what is staged, on disk, in a commit or in a range",
+    "plan": "propose what should leave the memory files, and where to",
+    "apply": "carry a plan out as one commit",
 }
 
 

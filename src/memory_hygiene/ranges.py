@@ -59,7 +59,9 @@ def judge_updates(
         findings += verdict.findings
         notes += [f"{update.ref}: {note}" for note in verdict.notes]
         ends.append(update.ref)
-    return Verdict("what the other side has", ", ".join(ends) or "nothing new", tuple(dict.fromkeys(findings)), tuple(notes))
+    return Verdict(
+        "what the other side has", ", ".join(ends) or "nothing new", tuple(dict.fromkeys(findings)), tuple(notes)
+    )
 
 
 def _judge_update(

@@ -48,3 +48,8 @@ def in_format(*names: str) -> Callable[[_Command], _Command]:
     return click.option(
         "--format", "format_name", type=click.Choice(names), default=names[0], show_default=True, help="Output format."
     )
+
+
+def for_agent(command: _Command) -> _Command:
+    """``--agent NAME``: which agent directory, when the folder does not tell."""
+    return click.option("--agent", metavar="NAME", help="The agent, when a repository holds several.")(command)

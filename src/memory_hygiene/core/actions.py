@@ -107,7 +107,7 @@ class StoreSizes:
 class Plan:
     """What is to be done to one agent's stores.
 
-    ``created`` is the day (``YYYY-MM-DD``) it judges by. ``base`` names the blob of every file it was computed from
+    ``created`` is the day (``YYYY-MM-DD``) it judges by, ``cap`` the one it was asked to use. ``base`` names the blob of every file it was computed from
     (path from the top, git blob id).
     """
 
@@ -118,6 +118,7 @@ class Plan:
     actions: tuple[Action, ...]
     unresolved: tuple[Unresolved, ...]
     residual: tuple[Residual, ...]
+    cap: int | None = None
 
     @property
     def removals(self) -> tuple[Removal, ...]:

@@ -16,7 +16,7 @@ from .actions import (
     Unresolved,
 )
 from .contracts import Contract, Unit
-from .decisions import decide
+from .decisions import Decision
 from .edits import edit_store, find_block
 from .model import Block, Document
 from .pointers import leaves_pointer, pointer_for, shared_pointer
@@ -29,9 +29,19 @@ _LARGER = "its pointer would make the file larger than it is"
 _FUSED = "taking it out would change how the rest of the file is read"
 
 
-def make_plan(state: AgentState, today: str, age_of: AgeOf, blob_id: Callable[[bytes], str], parse: Parse) -> Plan:
-    """The plan for one agent as of ``today``. ``age_of`` gives an entry's age in days, None when unknown."""
-    decisions = tuple(decide(state, today))
+def make_plan(
+    state: AgentState,
+    decisions: Iterable[Decision],
+    today: str,
+    age_of: AgeOf,
+    blob_id: Callable[[bytes], str],
+    parse: Parse,
+) -> Plan:
+    """The plan that carries out ``decisions`` about one agent as of ``today``.
+
+    ``age_of`` gives an entry's age in days, None when unknown; ``blob_id`` git's id for bytes.
+    """
+    decisions = tuple(decisions)
     unresolved = [decision for decision in decisions if isinstance(decision, Unresolved)]
     actions: list[Action] = []
     for store in state.stores:
@@ -50,6 +60,7 @@ def make_plan(state: AgentState, today: str, age_of: AgeOf, blob_id: Callable[[b
         actions=tuple(actions),
         unresolved=tuple(sorted(unresolved, key=lambda u: (u.place.path, u.place.line))),
         residual=tuple(_residuals(state.stores, after)),
+        cap=state.cap,
     )
 
 
@@ -133,7 +144,7 @@ def _is_possible(store: Store, actions: list[Action], parse: Parse) -> bool:
 
 
 def edit_bytes(document: Document, actions: list[Action], parse: Parse) -> bytes | None:
-    """The store after ``actions``, if need be with blank lines between neighbours; None when the rest reads otherwise."""
+    """The store after ``actions``, blank lines between neighbours if need be; None when the rest reads otherwise."""
     for blank_lines in (False, True):
         data = edit_store(document, actions, parse, blank_lines)
         if is_same_elsewhere(document, actions, parse(document.format, data)):

@@ -44,13 +44,17 @@ class Snapshot(Protocol):
 
 
 class Store(NamedTuple):
-    """A hot file as it stands in a snapshot: path from the top, contract, parsed content, git mode and id."""
+    """A hot file as it stands in a snapshot: path from the top, contract, parsed content, git mode and id.
+
+    ``target`` is the file whose bytes these are: the path itself, or where a symlink inside the agent directory leads.
+    """
 
     path: str
     contract: Contract
     document: Document
     mode: str
     oid: str
+    target: str
 
 
 class ColdFile(NamedTuple):
@@ -78,7 +82,7 @@ class AgentState:
         self.snapshot = snapshot
         self._parse = parse
         self._explicit = explicit
-        self._cap = cap
+        self.cap = cap
 
     @cached_property
     def files(self) -> dict[str, tuple[Role, Item]]:
@@ -128,13 +132,23 @@ class AgentState:
     def _read_stores(self) -> Iterator[Store]:
         for path in self._paths(Role.STORE):
             item = self.files[path][1]
-            if item.mode in (SYMLINK, SUBMODULE):
+            target = self._followed(path) if item.mode == SYMLINK else path
+            data = None if target is None or item.mode == SUBMODULE else self.snapshot.read(target)
+            if target is None or data is None:
                 continue
-            data = self.snapshot.read(path) or b""
             contract = self.contract_of(path)
             readable = data if len(data) <= MAX_BYTES else b""
             document = self._parse(contract.format, readable)
-            yield Store(path, contract, document._replace(data=data), item.mode, item.oid)
+            yield Store(path, contract, document._replace(data=data), item.mode, item.oid, target)
+
+    def _followed(self, path: str) -> str | None:
+        """Where a symlink leads, when that is a regular file inside the agent directory; None otherwise."""
+        target = join_link(path, (self.snapshot.read(path) or b"").decode("utf-8", "surrogateescape"))
+        if target is None or self.agent.relative(target) is None:
+            return None
+        folder, _, name = target.rpartition("/")
+        item = self.snapshot.list_folder(folder).get(name)
+        return target if item is not None and item.mode not in (SYMLINK, SUBMODULE, FOLDER) else None
 
     def store(self, path: str) -> Store | None:
         """The hot file at ``path``, or None."""
@@ -142,7 +156,7 @@ class AgentState:
 
     def contract_of(self, path: str) -> Contract:
         """The contract of the store at ``path`` (from the top of the repository)."""
-        return self.settings.contract_of(self.agent, self.agent.relative(path) or "", self._cap)
+        return self.settings.contract_of(self.agent, self.agent.relative(path) or "", self.cap)
 
     @cached_property
     def cold(self) -> tuple[ColdFile, ...]:
@@ -194,6 +208,21 @@ class AgentState:
         for store in self.stores:
             for block in store.document.tracked:
                 yield store, block
+
+
+def join_link(path: str, target: str) -> str | None:
+    """The path from the top that a symlink at ``path`` names, or None when it is absolute or leads outside."""
+    if target.startswith("/") or "\\" in target:
+        return None
+    parts = path.split("/")[:-1]
+    for part in target.split("/"):
+        if part == "..":
+            if not parts:
+                return None
+            parts.pop()
+        elif part not in ("", "."):
+            parts.append(part)
+    return "/".join(parts)
 
 
 class Change(NamedTuple):

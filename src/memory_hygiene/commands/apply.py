@@ -1,0 +1,91 @@
+"""``hygiene apply``: carry out a plan as one ordinary commit, proved before a byte is written."""
+
+import click
+
+from memory_hygiene.applying import Applied, RefusedByGateError, apply_plan, locked, resolve_leftover
+from memory_hygiene.edge.clock import timestamp, today
+from memory_hygiene.edge.console import palette_for, write_error, write_out
+from memory_hygiene.edge.files import read_bytes
+from memory_hygiene.edge.workspace import Workspace, open_workspace
+from memory_hygiene.errors import ExitCode, HygieneError
+from memory_hygiene.planning import Planned, choose_agent, plan_agent
+from memory_hygiene.report import check_text, plan_json
+from memory_hygiene.report.safe import safe
+
+from .options import for_agent, in_folder, on_day
+
+
+@click.command()
+@in_folder
+@for_agent
+@click.argument("plan", required=False, metavar="[PLAN.json]", type=click.Path(dir_okay=False))
+@on_day
+def command(agent: str | None, plan: str | None, now: str) -> int:
+    """Carry out a plan as one commit: PLAN.json as reviewed, or a fresh plan.
+
+    Every entry is accounted for twice before anything is written, the agent's locks are held, and when git refuses
+    the commit every file is put back byte for byte. A second apply finds nothing to do.
+
+    \b
+    Examples:
+      hygiene apply                     plan and carry out
+      hygiene apply plan.json           exactly what was reviewed; refused when a file changed since
+      git revert HEAD                   take it back, as any commit
+
+    \b
+    Exit codes: 0 done or nothing to do · 1 the gate refuses · 2 refused by git or state · 3 not proved
+    """
+    workspace = open_workspace()
+    if workspace.settings.dry_run:
+        raise HygieneError("dry_run is true in .hygiene.yaml: plans are not carried out", "set dry_run: false")
+    approved = _read(plan) if plan is not None else None
+    chosen = choose_agent(workspace, approved.agent if approved and agent is None else agent)
+    day = approved.created if approved else now or today()
+
+    def replan() -> Planned:
+        planned = plan_agent(workspace, chosen, day, approved.cap if approved else None)
+        if approved is not None:
+            _refuse_other(planned, approved)
+        return planned
+
+    try:
+        with locked(workspace, chosen):
+            if leftover := resolve_leftover(workspace.repository):
+                write_error(f"hygiene: {leftover}")
+            applied = apply_plan(workspace, replan, timestamp())
+    except RefusedByGateError as refusal:
+        write_out(check_text.render(refusal.verdict, palette_for()))
+        raise
+    write_out(_told(workspace, applied))
+    return ExitCode.CLEAN
+
+
+def _read(path: str) -> plan_json.Approved:
+    data = read_bytes(path)
+    if data is None:
+        raise HygieneError(f"no such file: {path}", "hygiene plan --format json --out plan.json")
+    return plan_json.read_approved(data.decode("utf-8", "replace"))
+
+
+def _refuse_other(planned: Planned, approved: plan_json.Approved) -> None:
+    """A reviewed plan is carried out only as it was reviewed, on the files it was made from."""
+    base = dict(planned.plan.base)
+    changed = sorted(path for path in base.keys() | approved.base.keys() if base.get(path) != approved.base.get(path))
+    if changed:
+        raise HygieneError(f"changed since the plan was made: {', '.join(changed)}", "plan again and review it")
+    if planned.identity != approved.identity:
+        raise HygieneError("the configuration or history gives another plan by now", "plan again and review it")
+
+
+def _told(workspace: Workspace, applied: Applied | None) -> str:
+    if applied is None:
+        return "hygiene: nothing to do\n"
+    plan = applied.change.plan
+    lines = [f"hygiene: {plan_json.summary_of(plan)}; committed as {applied.commit[:12]}"]
+    lines += [
+        f"  {safe(sizes.path)}: {sizes.before.utilization:g} % -> {sizes.after.utilization:g} % of its cap"
+        for sizes in plan.stores
+        if sizes.before != sizes.after
+    ]
+    lines += [f"  {safe(r.path)} stays over its cap by {r.over_by} {r.unit.value}" for r in plan.residual]
+    return "\n".join([*lines, "  to undo: git revert HEAD", ""])

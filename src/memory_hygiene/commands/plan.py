@@ -1,0 +1,60 @@
+"""``hygiene plan``: what should go, where to, and why; nothing is written."""
+
+import click
+
+from memory_hygiene.applying import locked, resolve_leftover
+from memory_hygiene.edge.clock import timestamp, today
+from memory_hygiene.edge.console import palette_for, write_error, write_out
+from memory_hygiene.edge.files import replace_bytes
+from memory_hygiene.edge.workspace import open_workspace
+from memory_hygiene.errors import ExitCode
+from memory_hygiene.planning import Planned, choose_agent, plan_agent, prove_plan
+from memory_hygiene.report import plan_diff, plan_json, plan_text
+
+from .options import for_agent, in_folder, in_format, on_day
+
+
+@click.command()
+@in_folder
+@for_agent
+@click.option(
+    "--out", type=click.Path(dir_okay=False), metavar="FILE", help="Write it to FILE instead of standard output."
+)
+@in_format("text", "json", "diff")
+@click.option("--exit-code", is_flag=True, help="Exit with 1 when changes are due.")
+@on_day
+@click.option(
+    "--cap", type=click.IntRange(min=1), metavar="N", help="One cap for every file: lines, in § stores characters."
+)
+def command(agent: str | None, out: str | None, format_name: str, exit_code: bool, now: str, cap: int | None) -> int:
+    """Propose what should leave the memory files, and where to. Writes nothing into the repository.
+
+    Acts on leading tags ([superseded], [stale], [expired:DATE] …), exact repeats, and sections over their cap.
+
+    \b
+    Examples:
+      hygiene plan                                     read it
+      hygiene plan --format diff                       see the bytes
+      hygiene plan --format json --out plan.json       review it, then: hygiene apply plan.json
+    """
+    workspace = open_workspace()
+    chosen = choose_agent(workspace, agent)
+    with locked(workspace, chosen):
+        if leftover := resolve_leftover(workspace.repository):
+            write_error(f"hygiene: {leftover}")
+    planned = plan_agent(workspace, chosen, now or today(), cap)
+    text = _render(planned, format_name, to_file=out is not None)
+    if out is None:
+        write_out(text)
+    else:
+        replace_bytes(out, text.encode("utf-8", "surrogateescape"))
+        write_out(f"hygiene: {plan_json.summary_of(planned.plan)}; written to {out}\n")
+    return ExitCode.FINDINGS if exit_code and planned.plan.actions else ExitCode.CLEAN
+
+
+def _render(planned: Planned, format_name: str, to_file: bool) -> str:
+    if format_name == "json":
+        return plan_json.render(planned.plan)
+    if format_name == "diff":
+        return plan_diff.render(prove_plan(planned, timestamp()).files) if planned.plan.actions else ""
+    return plan_text.render(planned.plan) if to_file else plan_text.render(planned.plan, palette_for())

@@ -1,0 +1,54 @@
+"""The ledger record of an apply or a drop, in the maintenance contract's keys (H18) and then ours."""
+
+from collections.abc import Iterable
+
+from .actions import Archive, Dedup, Plan, Prune, Removal
+from .canary import is_canary, token_of
+from .ledger import Judged, Ledger, write_record
+from .state import AgentState
+
+COMPLETE, CRITICAL = "COMPLETE", "CRITICAL"
+
+
+def record_of(plan: Plan, state: AgentState, time: str, identity: str, ledger: Ledger) -> str:
+    """The text of the record for ``plan``, made from the state before it. ``identity`` is the plan's digest."""
+    fields = [*_utilizations(plan)]
+    fields += [
+        ("deletions", str(len(plan.removals))),
+        ("moves", "0"),
+        ("corrections", "0"),
+        ("unverified", "0"),
+        ("unresolved", str(len(plan.unresolved))),
+        ("drift_alerts", "0"),
+        ("canary_intact", _canaries(state)),
+        ("status", COMPLETE),
+        ("plan", identity),
+    ]
+    removed = tuple(_judged(removal) for removal in plan.removals)
+    return write_record(time, tuple(fields), removed, (), ledger)
+
+
+def _utilizations(plan: Plan) -> Iterable[tuple[str, str]]:
+    for sizes in plan.stores:
+        stem = sizes.path.rpartition("/")[2].rpartition(".")[0].lower()
+        yield f"{stem}_util_before", f"{sizes.before.utilization}%"
+        yield f"{stem}_util_after", f"{sizes.after.utilization}%"
+
+
+def _judged(removal: Removal) -> Judged:
+    match removal:
+        case Prune():
+            name = "prune"
+        case Archive():
+            name = "archive"
+        case Dedup():
+            name = "dedup"
+    return Judged(removal.place.fingerprint, name, removal.reason)
+
+
+def _canaries(state: AgentState) -> str:
+    """``true`` when every canary present is intact, ``false`` when one is altered, ``none`` without any."""
+    texts = [block.text for _, block in state.blocks() if is_canary(block.text)]
+    if not texts:
+        return "none"
+    return "true" if all(token_of(text) for text in texts) else "false"

@@ -1,0 +1,56 @@
+"""Locks: Hermes' own, so that its tool and we never write at the same time, and one of ours per repository.
+
+Source: ``MemoryStore._file_lock`` of hermes-agent 0.19.0: ``flock`` on ``<store>.lock`` beside the unresolved path,
+never deleted. Deleting one that somebody holds would let a second writer in.
+"""
+
+import contextlib
+import os
+import time
+from collections.abc import Iterable, Iterator
+
+from memory_hygiene.errors import HygieneError
+
+from .files import make_folders
+
+TIMEOUT = 10.0
+_PAUSE = 0.05
+
+
+@contextlib.contextmanager
+def hold_locks(paths: Iterable[str], timeout: float = TIMEOUT) -> Iterator[None]:
+    """Hold an exclusive lock on each file, taken in sorted order; ``timeout`` in seconds for all of them together.
+
+    Raises HygieneError when a lock is a symlink, cannot be opened, or is held too long.
+    """
+    deadline = time.monotonic() + timeout
+    with contextlib.ExitStack() as stack:
+        for path in sorted(set(paths)):
+            descriptor = _open(path)
+            stack.callback(os.close, descriptor)
+            _lock(descriptor, path, deadline)
+        yield
+
+
+def _open(path: str) -> int:
+    make_folders(os.path.dirname(path))
+    flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0)
+    try:
+        return os.open(path, flags, 0o600)
+    except OSError as error:
+        raise HygieneError(f"cannot open the lock {path}: {error.strerror}", "it must be a plain file") from None
+
+
+def _lock(descriptor: int, path: str, deadline: float) -> None:
+    import fcntl
+
+    while True:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() >= deadline:
+                hint = "wait for the agent or the other hygiene to finish, then run it again"
+                raise HygieneError(f"{os.path.basename(path)} is held by another process", hint) from None
+            time.sleep(_PAUSE)
+        else:
+            return

@@ -1,0 +1,85 @@
+"""A plan for people: sizes, actions with reason and age, what is unresolved, what no action can save."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from memory_hygiene.core.actions import (
+    NAMES,
+    Action,
+    Archive,
+    Canonicalise,
+    Dedup,
+    Plan,
+    Prune,
+    StoreSizes,
+    Unresolved,
+)
+
+from .palette import PLAIN, Palette
+from .plan_json import summary_of
+from .safe import safe, shorten
+
+
+def render(plan: Plan, palette: Palette = PLAIN) -> str:
+    """The text of a plan, with a final line ending."""
+    lines = [palette.paint(palette.bold, f"plan for {safe(plan.agent)} as of {plan.created}: {summary_of(plan)}")]
+    lines += [_sizes(sizes) for sizes in plan.stores]
+    for action in plan.actions:
+        lines += ["", *_action(action, palette)]
+    if plan.unresolved:
+        lines += ["", palette.paint(palette.warning, "unresolved: somebody must decide")]
+        for unresolved in plan.unresolved:
+            lines += _unresolved(unresolved)
+    for residual in plan.residual:
+        over = palette.paint(palette.error, f"over its cap by {residual.over_by} {residual.unit.value}")
+        lines += ["", f"{safe(residual.path)} stays {over}: only a rewrite by a person or a model can save that"]
+    return "\n".join([*lines, ""])
+
+
+def _sizes(sizes: StoreSizes) -> str:
+    before, after = sizes.before, sizes.after
+    entries = (
+        f"{before.entries} entries"
+        if before.entries == after.entries
+        else f"{before.entries} -> {after.entries} entries"
+    )
+    usage = f"{before.utilization:g} %"
+    if before.utilization != after.utilization:
+        usage += f" -> {after.utilization:g} %"
+    return f"  {safe(sizes.path)}: {entries}, {usage} of its cap"
+
+
+def _action(action: Action, palette: Palette) -> Iterator[str]:
+    place = action.place
+    name = palette.paint(palette.good, NAMES[type(action)])
+    identity = f" {place.fingerprint}" if place.fingerprint else ""
+    yield f"{name} {safe(place.path)}:{place.line}{identity}: {safe(action.reason)}{_age(action)}"
+    if place.text:
+        yield f"    {shorten(place.text, 100)}"
+    match action:
+        case Prune():
+            yield (
+                f"    goes to {safe(action.to)}" if action.to else "    goes; git history and the ledger keep its trace"
+            )
+        case Archive():
+            yield f"    goes to {safe(action.to)}" + (
+                f", leaving: {shorten(action.pointer, 100)}" if action.pointer else ""
+            )
+        case Dedup():
+            yield f"    stays at {safe(action.kept.path)}:{action.kept.line}"
+        case Canonicalise():
+            yield "    no entry changes"
+        case _:
+            assert_never(action)
+
+
+def _age(action: Action) -> str:
+    if isinstance(action, Canonicalise):
+        return ""
+    return "; age unknown" if action.age_days is None else f"; {action.age_days} days old"
+
+
+def _unresolved(unresolved: Unresolved) -> Iterator[str]:
+    place = unresolved.place
+    yield f"  {safe(place.path)}:{place.line} {place.fingerprint}: {safe(unresolved.reason)}"
+    yield f"    {shorten(place.text, 100)}"
