@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from datetime import date
 from typing import NamedTuple
 
+from .model import Block
+
 DAY = 86_400
 _EPOCH = date(1970, 1, 1).toordinal()
 _LAST_DAY = date.max.toordinal() - _EPOCH
@@ -51,6 +53,14 @@ class Age(NamedTuple):
     last_changed: Seen | None
     age_days: int | None
     why_unknown: str
+
+
+class AgedBlock(NamedTuple):
+    """A block of a file, by path from the top of the repository, and its age."""
+
+    path: str
+    block: Block
+    age: Age
 
 
 NOT_COMMITTED = Age(None, None, None, "not committed yet")

@@ -16,6 +16,8 @@ from .words import words
 Content = Mapping[str, str]
 """What one version of a file holds: fingerprint to text, in file order."""
 NOTHING: Content = {}
+BY_FINGERPRINT_ONLY = ""
+"""The text of content that is found again as it stands, but never compared by its words."""
 
 
 class Commit(NamedTuple):
@@ -211,8 +213,8 @@ class _Births:
 
     def _rearranged(self) -> None:
         """Splits keep the age of the whole; what was joined is as young as the youngest part."""
-        gone = [(identity, words(piece.text)) for identity, piece in self._gone.items()]
-        come = [(identity, words(piece.text)) for identity, piece in self._come.items()]
+        gone = [(identity, words(piece.text)) for identity, piece in self._gone.items() if piece.text]
+        come = [(identity, words(piece.text)) for identity, piece in self._come.items() if piece.text]
         parts = Tiles([row for _, row in come])
         for old, whole in gone:
             for number in parts.cover(whole):
@@ -230,8 +232,8 @@ class _Births:
         self._match(seen, "")
 
     def _match(self, seen: Seen, path: str) -> None:
-        olds = [piece for piece in self._gone.values() if not path or piece.path == path]
-        news = [piece for piece in self._come.values() if not path or piece.path == path]
+        olds = [piece for piece in self._gone.values() if piece.text and (not path or piece.path == path)]
+        news = [piece for piece in self._come.values() if piece.text and (not path or piece.path == path)]
         if not olds or not news:
             return
         for pair in match_edits([old.text for old in olds], [new.text for new in news], self._similarity):

@@ -11,3 +11,8 @@ def today() -> str:
 def timestamp() -> str:
     """The moment it is now in UTC, ``YYYY-MM-DDTHH:MM:SSZ``."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+def seconds() -> float:
+    """Seconds since some moment in the past; never runs backwards."""
+    return time.monotonic()

@@ -7,8 +7,8 @@ import os
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from .process import git
-from .repository import NULL, Repository, failure
+from .process import failure, git
+from .repository import NULL, Repository
 
 _AT_ONCE = 5_000  # commits per diff-tree: bounds memory, costs a process start each
 _FORMAT = "--format=%x02%H%x00%P%x00%at%x00%ct%x00%an <%ae>"

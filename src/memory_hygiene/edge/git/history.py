@@ -11,8 +11,9 @@ from memory_hygiene.core.ages import DAY, Ages, day_number
 from memory_hygiene.core.contracts import Role
 from memory_hygiene.core.ledger import EMPTY, read_ledger
 from memory_hygiene.core.lineage import Commit, Lineage, State
+from memory_hygiene.core.model import Format
 from memory_hygiene.core.settings import Agent, Settings
-from memory_hygiene.core.state import SUBMODULE, SYMLINK
+from memory_hygiene.core.state import SUBMODULE, SYMLINK, AgentState
 
 from .commits import FileChange, LoggedCommit, commit_ids, read_commits, shallow_boundary
 from .contents import Contents, Reading
@@ -21,6 +22,8 @@ from .repository import Repository
 
 Progress = Callable[[int, int], None]
 """Told now and then how many of how many commits are done."""
+NO_MORE: Mapping[str, Format] = {}
+_READINGS = {Role.COLD: Reading.ARCHIVE, Role.SKILL: Reading.MARKDOWN, Role.LEDGER: Reading.LEDGER}
 _AT_ONCE = 200  # commits whose files are asked for together
 
 
@@ -30,17 +33,17 @@ def ages_of(
     agent: Agent | None,
     head_commit: str | None,
     now: str,
-    explicit: tuple[str, ...] = (),
+    also: Mapping[str, Format] = NO_MORE,
     progress: Progress | None = None,
 ) -> Ages:
     """The ages, as of the day ``now`` (``YYYY-MM-DD``), of what ``agent`` holds in ``head_commit``.
 
-    ``explicit`` are further files to follow, by path from the top of the repository; with no agent only they are.
+    ``also`` are further files to follow, by path from the top of the repository; with no agent only they are.
     Before the first commit (``head_commit`` is None) every age is unknown. Raises GitError.
     """
     if head_commit is None:
         return Ages({}, now)
-    governed = _Governed(settings, agent, explicit)
+    governed = _Governed(settings, agent, also)
     commits = _logged(repository, head_commit, governed)
     lineage = Lineage(settings.edit_similarity, (day_number(now) + 1) * DAY)
     with ObjectReader(repository.top or repository.git_dir) as reader:
@@ -48,13 +51,21 @@ def ages_of(
         return Ages(walk.run(commits, progress).lives, now)
 
 
+def ages_in(
+    repository: Repository, state: AgentState, head_commit: str | None, now: str, progress: Progress | None = None
+) -> Ages:
+    """As ``ages_of``, for the agent of ``state``; also follows explicit files and what symlinked stores lead to."""
+    also = {store.target: store.contract.format for store in state.stores}
+    return ages_of(repository, state.settings, state.agent, head_commit, now, also, progress)
+
+
 class _Governed:
     """Which files of history belong to the agent, and how each is read."""
 
-    def __init__(self, settings: Settings, agent: Agent | None, explicit: tuple[str, ...]) -> None:
+    def __init__(self, settings: Settings, agent: Agent | None, also: Mapping[str, Format]) -> None:
         self._settings = settings
         self._agent = agent
-        self._explicit = explicit
+        self._also = also
         self._known: dict[bytes, Reading | None] = {}
         self.has_learned = False
 
@@ -66,15 +77,12 @@ class _Governed:
 
     def _read_as(self, path: str) -> Reading | None:
         agent, role = self._settings.role_of(path) or (None, None)
-        if path in self._explicit and (role is None or self._agent is None):
-            return Reading.MARKDOWN
-        if agent is None or agent != self._agent:
-            return None
-        if role is Role.STORE:
-            return Reading(self._settings.contract_of(agent, agent.relative(path) or "").format.value)
-        return {Role.COLD: Reading.ARCHIVE, Role.SKILL: Reading.MARKDOWN, Role.LEDGER: Reading.LEDGER}.get(
-            role or Role.WRITERS
-        )
+        if agent is not None and agent == self._agent:
+            if role is Role.STORE:
+                return Reading(self._settings.contract_of(agent, agent.relative(path) or "").format.value)
+            if role in _READINGS:
+                return _READINGS[role]
+        return Reading(self._also[path].value) if path in self._also else None
 
     def is_wanted(self, change: FileChange) -> bool:
         """Whether a change touches the agent's files; a rename into them makes the former name one of them."""

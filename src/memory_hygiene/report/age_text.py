@@ -1,0 +1,55 @@
+"""Ages for people: a table per file, one line per entry."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from memory_hygiene.core.ages import AgedBlock, Seen
+
+from .palette import PLAIN, Palette
+from .safe import safe, shorten
+
+_HEAD = ("line", "age", "first seen", "last changed", "author", "entry")
+_AUTHOR, _TEXT = 24, 60
+_RIGHT = 2  # the first columns hold numbers
+
+
+def render(aged: Sequence[AgedBlock], palette: Palette = PLAIN) -> str:
+    """The text of all files' ages, with a final line ending."""
+    lines: list[str] = []
+    for path, group in groupby(aged, key=lambda one: one.path):
+        rows = [_HEAD, *(_row(one) for one in group)]
+        widths = [max(len(row[column]) for row in rows) for column in range(len(_HEAD) - 1)]
+        lines.append(palette.paint(palette.bold, safe(path)))
+        lines += (_line(row, widths) for row in rows)
+    return "\n".join([*lines, _summary(aged), ""])
+
+
+def _row(one: AgedBlock) -> tuple[str, ...]:
+    age = one.age
+    days = "?" if age.age_days is None else f"{age.age_days} d"
+    author = shorten(age.last_changed.author.rpartition(" <")[0], _AUTHOR) if age.last_changed else "-"
+    why = f" ({safe(age.why_unknown)})" if age.why_unknown else ""
+    text = shorten(one.block.text, _TEXT) + why
+    return (str(one.block.line), days, _day(age.first_seen), _day(age.last_changed), author or "-", text)
+
+
+def _day(seen: Seen | None) -> str:
+    return (seen.date if seen else "") or "-"
+
+
+def _line(row: tuple[str, ...], widths: list[int]) -> str:
+    return "  ".join(["", *_cells(row, widths), row[-1]])
+
+
+def _cells(row: tuple[str, ...], widths: list[int]) -> Iterator[str]:
+    for number, width in enumerate(widths):
+        yield row[number].rjust(width) if number < _RIGHT else row[number].ljust(width)
+
+
+def _summary(aged: Sequence[AgedBlock]) -> str:
+    known = [one.age.age_days for one in aged if one.age.age_days is not None]
+    unknown = len(aged) - len(known)
+    parts = [f"{len(aged)} {'entry' if len(aged) == 1 else 'entries'}"]
+    parts += [f"oldest {max(known)} days without change"] if known else []
+    parts += [f"{unknown} of unknown age"] if unknown else []
+    return "hygiene: " + ", ".join(parts)
