@@ -106,10 +106,10 @@ def _roll_back(repository: Repository, journal: Journal, reason: str) -> str:
 
 
 def apply_plan(workspace: Workspace, replan: Callable[[], Planned], time: str) -> Applied | None:
-    """Carry out the plan that ``replan`` makes from the files on disk, under the locks; None when there is nothing to do.
+    """Carry out the plan that ``replan`` makes from the files on disk; None when there is nothing to do.
 
-    Raises HygieneError when a target is not committed, NotProvedError or RefusedByGateError when a proof fails, GitError
-    when the commit is refused. In all of these every byte is as it was.
+    The caller holds the locks. Raises HygieneError when a target is not committed, NotProvedError or RefusedByGateError
+    when a proof fails, GitError when the commit is refused. In all of these every byte is as it was.
     """
     repository = workspace.repository
     refuse_unfinished(repository)

@@ -12,6 +12,7 @@ COMMANDS = {
     "check": "judge what is staged, on disk, in a commit or in a range",
     "plan": "propose what should leave the memory files, and where to",
     "apply": "carry a plan out as one commit",
+    "drop": "let an entry go on purpose, with a reason",
     "age": "say since when each entry has been there",
 }
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from .actions import Archive, Dedup, Plan, Prune, Removal
+from .actions import Archive, Dedup, Place, Plan, Prune, Removal
 from .canary import is_canary, token_of
 from .ledger import Judged, Ledger, write_record
 from .state import AgentState
@@ -52,3 +52,9 @@ def _canaries(state: AgentState) -> str:
     if not texts:
         return "none"
     return "true" if all(token_of(text) for text in texts) else "false"
+
+
+def drop_record(place: Place, reason: str, time: str, ledger: Ledger) -> str:
+    """The text of the record that makes one removal by hand legal."""
+    fields = (("deletions", "1"), ("status", COMPLETE))
+    return write_record(time, fields, (Judged(place.fingerprint, "drop", reason),), (), ledger)

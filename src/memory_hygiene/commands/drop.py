@@ -1,0 +1,123 @@
+"""``hygiene drop``: let an entry go on purpose, with a reason in the ledger."""
+
+import os
+
+import click
+
+from memory_hygiene.applying import RefusedByGateError, apply_plan, locked, resolve_leftover
+from memory_hygiene.core.actions import Place, Prune
+from memory_hygiene.core.audit_record import drop_record
+from memory_hygiene.core.contracts import Strategy
+from memory_hygiene.core.decisions import archive_of, place_of
+from memory_hygiene.core.ledger import TITLE
+from memory_hygiene.core.model import Block, Format, Kind, line_ending
+from memory_hygiene.core.state import AgentState, Store
+from memory_hygiene.edge.clock import timestamp, today
+from memory_hygiene.edge.console import palette_for, write_error, write_out
+from memory_hygiene.edge.files import replace_bytes
+from memory_hygiene.edge.git.commit import refuse_unfinished, stage_paths
+from memory_hygiene.edge.git.process import ObjectReader
+from memory_hygiene.edge.git.repository import head_commit
+from memory_hygiene.edge.git.snapshots import TreeSnapshot
+from memory_hygiene.edge.workspace import Workspace, open_workspace
+from memory_hygiene.errors import ExitCode, HygieneError
+from memory_hygiene.formats import parse
+from memory_hygiene.planning import Planned, choose_agent, plan_decisions, read_state
+from memory_hygiene.report import check_text
+from memory_hygiene.report.safe import safe, shorten
+
+from .options import for_agent, in_folder, on_day
+
+
+@click.command()
+@in_folder
+@for_agent
+@click.argument("entry", metavar="FINGERPRINT")
+@click.option("--reason", default="dropped by hand", show_default=True, help="Why it may go; the ledger keeps it.")
+@on_day
+def command(agent: str | None, entry: str, reason: str, now: str) -> int:
+    """Let an entry go on purpose: the ledger names it and the reason, so the gate lets it pass.
+
+    An entry that is still there is taken out in one commit. One you deleted already is found in HEAD: then only the
+    ledger's record is written and staged, and your own commit carries both.
+
+    \b
+    Examples:
+      hygiene drop 1a2b3c4d --reason "the deal was signed"
+      hygiene age                       shows the fingerprints
+    """
+    workspace = open_workspace()
+    chosen = choose_agent(workspace, agent)
+    refuse_unfinished(workspace.repository)
+    if not reason.strip():
+        raise HygieneError("an empty reason", 'say why: --reason "…"')
+    with locked(workspace, chosen):
+        if leftover := resolve_leftover(workspace.repository):
+            write_error(f"hygiene: {leftover}")
+        state = read_state(workspace, chosen)
+        found = _find(state, entry)
+        if found is None:
+            return _record_only(workspace, state, entry, reason)
+        return _take_out(workspace, state, found, reason, now or today())
+
+
+def _find(state: AgentState, entry: str) -> tuple[Store, Block] | None:
+    """The one block whose fingerprint begins with ``entry``. Raises HygieneError when several differ."""
+    matches = [(store, block) for store, block in state.blocks() if block.fingerprint.startswith(entry.lower())]
+    fingerprints = sorted({block.fingerprint for _, block in matches})
+    if len(entry) < 4 or len(fingerprints) > 1:
+        names = ", ".join(fingerprints[:5])
+        hint = f"it begins several: {names}" if fingerprints else "see hygiene age"
+        raise HygieneError(f"{entry!r} does not name one entry", hint + "; give at least 4 digits")
+    return matches[-1] if matches else None
+
+
+def _take_out(workspace: Workspace, state: AgentState, found: tuple[Store, Block], reason: str, day: str) -> int:
+    store, block = found
+    if block.kind is not Kind.ENTRY or store.contract.strategy is Strategy.CHECK_ONLY:
+        what = "this file" if block.kind is Kind.ENTRY else f"a {block.shape.value}"
+        raise HygieneError(f"only a person may take {what} apart", f"edit {store.path} yourself, then run this again")
+    to = archive_of(state, store) if store.contract.format is Format.SECTION_SIGN else ""
+    decision = Prune(place_of(store, block), f"dropped: {' '.join(reason.split())}", to)
+
+    def replan() -> Planned:
+        return plan_decisions(workspace, state, (decision,), day)
+
+    try:
+        applied = apply_plan(workspace, replan, timestamp())
+    except RefusedByGateError as refusal:
+        write_out(check_text.render(refusal.verdict, palette_for()))
+        raise
+    if applied is None:
+        raise HygieneError("taking it out would change how the rest of the file is read", f"edit {store.path} yourself")
+    kept = f"; its text is in {safe(to)}" if to else ""
+    write_out(f"hygiene: dropped {block.fingerprint} from {safe(store.path)} in {applied.commit[:12]}{kept}\n")
+    return ExitCode.CLEAN
+
+
+def _record_only(workspace: Workspace, state: AgentState, entry: str, reason: str) -> int:
+    """The entry is gone from disk: find it in HEAD, write the record, and stage the ledger alone."""
+    place = _find_in_head(workspace, state, entry)
+    data = state.snapshot.read(state.ledger_path)
+    old = TITLE.encode() if data is None else data
+    old += b"" if old.endswith((b"\n", b"\r")) or not old else line_ending(old)
+    record = drop_record(place, " ".join(reason.split()), timestamp(), state.ledger)
+    text = record.encode("utf-8", "surrogateescape").replace(b"\n", line_ending(old))
+    replace_bytes(os.path.join(workspace.repository.top, state.ledger_path), old + text)
+    stage_paths(workspace.repository, [state.ledger_path])
+    write_out(
+        f"hygiene: {place.fingerprint} is gone from {safe(place.path)} already; recorded and staged "
+        f"{safe(state.ledger_path)}\n    entry: {shorten(place.text)}\n    next:  git commit\n"
+    )
+    return ExitCode.CLEAN
+
+
+def _find_in_head(workspace: Workspace, state: AgentState, entry: str) -> Place:
+    repository = workspace.repository
+    if head_commit(repository) is not None:
+        with ObjectReader(repository.top) as reader:
+            head = AgentState(state.agent, state.settings, TreeSnapshot(reader, "HEAD", "HEAD"), parse)
+            found = _find(head, entry)
+            if found is not None:
+                return place_of(*found)
+    raise HygieneError(f"no entry {entry!r} on disk or in HEAD", "see hygiene age for the fingerprints")
