@@ -14,11 +14,8 @@ from .model import Document, Format, decode, universal_newlines
 _OPEN = re.compile(rb"^<!-- hygiene:archived ([0-9a-f]{%d}) (\d{1,9}) -->(\r\n|\n|\r)" % DIGITS, re.MULTILINE)
 _CLOSE = b"<!-- /hygiene:archived %s -->"
 _HEADING = re.compile(rb"^## \[(\d{4}-\d{2}-\d{2})\] archived from (.+?)(?: \xe2\x80\x94 (.*?))?[ \t]*$", re.MULTILINE)
-POINTER = re.compile(
-    r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?_\[archived (?P<day>\d{4}-\d{2}-\d{2})\]_[ \t]*(?P<summary>.*?)"
-    r"[ \t]*→[ \t]*(?P<path>[^#\n]+?)(?:#(?P<fingerprint>[0-9a-f]{4,16}))?[ \t]*\Z",
-    re.DOTALL,
-)
+_POINTER = re.compile(r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?_\[archived (?P<day>\d{4}-\d{2}-\d{2})\]_")
+_TARGET = re.compile(r"[ \t]*(?P<path>[^#\n]+)(?:#(?P<fingerprint>[0-9a-f]{4,16}))?[ \t]*\Z")
 
 
 class Kept(NamedTuple):
@@ -50,10 +47,14 @@ class Pointer(NamedTuple):
 
 def read_pointer(text: str) -> Pointer | None:
     """The pointer that ``text`` of an entry is, or None."""
-    match = POINTER.match(text)
-    if match is None:
+    head = _POINTER.match(text)
+    if head is None:
         return None
-    return Pointer(match["day"], match["summary"], match["path"].strip(), match["fingerprint"] or "")
+    summary, _, rest = text[head.end() :].rpartition("→")
+    target = _TARGET.match(rest) if "→" in text[head.end() :] else None
+    if target is None or not target["path"].strip():
+        return None
+    return Pointer(head["day"], summary.strip(" \t"), target["path"].strip(), target["fingerprint"] or "")
 
 
 def read_archive(data: bytes, parse: Callable[[Format, bytes], Document]) -> Archive:

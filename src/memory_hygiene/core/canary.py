@@ -1,11 +1,27 @@
 """Canaries: one line per store that no honest edit touches; its token is known from the ledger as a digest."""
 
 import re
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from .fingerprint import digest
+from .model import Block, Document, Kind
 
 WORDS = "CANARY: Do not modify this line"
 _CANARY = re.compile(r"(?:[-*+][ \t]+)?CANARY: Do not modify this line \(([0-9a-f]{16})\)")
+
+
+class CanaryLine(NamedTuple):
+    """A line with the canary's words: its block and line number, and its token, "" when it has none or was altered."""
+
+    block: Block
+    line: int
+    token: str
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether the canary is an entry of its own."""
+        return bool(token_of(self.block.text))
 
 
 def is_canary(text: str) -> bool:
@@ -17,6 +33,16 @@ def token_of(text: str) -> str:
     """The token of an intact canary entry, or "" when the entry is no canary or was altered."""
     match = _CANARY.fullmatch(text.strip())
     return match[1] if match else ""
+
+
+def canary_lines(document: Document) -> Iterator[CanaryLine]:
+    """Every line of the document's content that has the canary's words, in file order."""
+    for block in document.blocks:
+        if block.kind is Kind.MARKUP or WORDS not in block.text:
+            continue
+        for offset, line in enumerate(block.text.split("\n")):
+            if WORDS in line:
+                yield CanaryLine(block, block.line + offset, token_of(line))
 
 
 def canary_text(token: str) -> str:

@@ -7,15 +7,20 @@ named by a ledger record added in the same change, or was edited, split or joine
 from collections import Counter
 from collections.abc import Iterator
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
 from .archive import read_pointer
-from .canary import is_canary
+from .canary import token_of
 from .ledger import Judged
-from .matching import is_joined, is_split, match_edits, words
-from .model import Block, Format, Shape
-from .state import AgentState, Change, Store
+from .links import is_kept
+from .matching import Rows, match_edits
+from .model import Block, Format, Kind, Shape
+from .state import MAX_BYTES, AgentState, Change, Store
 from .tags import Wish, leading_tag
+
+LONGEST_POINTER = 300
+"""Characters of a pointer; a longer entry in its shape is content."""
 
 
 class Fate(Enum):
@@ -24,7 +29,6 @@ class Fate(Enum):
     LOST = "lost"
     EDITED = "edited"
     REWORDED = "split or joined"
-    MOVED = "moved"
     ARCHIVED = "archived"
     REPEATED = "a copy stays"
     MARKED = "marked for pruning"
@@ -43,68 +47,69 @@ class Departure(NamedTuple):
     authority: str = ""
 
 
+Places = list[tuple[Store, Block]]
+
+
+@lru_cache(maxsize=1)  # two rules ask about the same change, one after the other
 def departures(change: Change) -> tuple[Departure, ...]:
-    """What left the hot files of ``change``, judged against every parent; each block once."""
-    found: dict[tuple[str, int, str], Departure] = {}
+    """What left the hot files of ``change``, judged against every parent; each block once, the worst fate kept."""
+    found: dict[tuple[str, str, int], Departure] = {}
     for number, before in enumerate(change.befores):
         others = change.befores[:number] + change.befores[number + 1 :]
-        for departure in _between(before, change.after, change.today, change.befores):
-            if not _judged_on_a_branch(departure, others, change.bases):
-                key = (departure.store.path, departure.block.line, departure.block.fingerprint)
-                found.setdefault(key, departure)
+        seen: Counter[tuple[str, str]] = Counter()
+        for departure in _between(before, change, others):
+            place = (departure.store.path, departure.block.fingerprint)
+            seen[place] += 1
+            key = (*place, seen[place])
+            if key not in found or departure.fate is Fate.LOST:
+                found[key] = departure
     return tuple(found.values())
 
 
-def _judged_on_a_branch(departure: Departure, others: tuple[AgentState, ...], bases: tuple[AgentState, ...]) -> bool:
-    """Whether another parent had removed the block already, after the branches parted."""
-    identity = departure.block.fingerprint
-    if not any(identity in _all_fingerprints(base) for base in bases):
-        return False
-    return any(identity not in _all_fingerprints(other) for other in others)
-
-
-def _all_fingerprints(state: AgentState) -> set[str]:
-    return {block.fingerprint for _, block in state.blocks()}
-
-
-def _between(
-    before: AgentState, after: AgentState, today: str, all_befores: tuple[AgentState, ...]
-) -> Iterator[Departure]:
-    gone = list(_gone(before, after))
+def _between(before: AgentState, change: Change, others: tuple[AgentState, ...]) -> Iterator[Departure]:
+    gone = _without_judged(_gone(before, change.after), others, change.bases)
     if not gone:
         return
-    come = _come(before, after)
-    named = _named_by_ledger(after, all_befores)
+    named = _named_by_ledger(change)
     unexplained: list[Departure] = []
     for departure in gone:
-        fate, authority = _authority(departure, after, today, named)
+        fate, authority = _authority(departure, change, named)
+        departure = departure._replace(fate=fate, authority=authority)
         if fate is Fate.LOST:
             unexplained.append(departure)
         else:
-            yield departure._replace(fate=fate, authority=authority)
-    yield from _edits(unexplained, come, after)
+            yield departure
+    if unexplained:
+        yield from _reworded(unexplained, _come(change), change.after)
 
 
-def _gone(before: AgentState, after: AgentState) -> Iterator[Departure]:
-    """Blocks of which ``after`` holds fewer copies in the hot files; a copy that stays in its section is enough."""
+def _gone(before: AgentState, after: AgentState) -> list[Departure]:
+    """Blocks of which ``after`` holds fewer copies in the hot files."""
     unchanged = {(store.path, store.document.data) for store in after.stores}
-    changed = [store for store in before.stores if (store.path, store.document.data) not in unchanged]
+    unread = {store.path for store in after.stores if is_unread(store)}  # an error of its own; nothing is known
+    changed = [s for s in before.stores if (s.path, s.document.data) not in unchanged and s.path not in unread]
     if not changed:
-        return
-    now = Counter(block.fingerprint for _, block in after.blocks())
-    had = Counter(block.fingerprint for _, block in before.blocks())
-    places = Counter(_place(store, block) for store, block in after.blocks())
+        return []
+    now, had = _copies(after), _copies(before)
+    stays = {_place(store, block) for store, block in after.blocks()}
+    leaving: Places = []
     for store in changed:
         for block in store.document.tracked:
-            identity = block.fingerprint
-            if had[identity] <= now[identity] or not _is_watched(block):
-                continue
-            place = _place(store, block)
-            if places[place] > 0:
-                places[place] -= 1 if store.contract.format is Format.MARKDOWN else 0
-                continue
-            had[identity] -= 1
-            yield Departure(store, block, Fate.LOST)
+            if had[block.fingerprint] > now[block.fingerprint] and _is_watched(block):
+                leaving.append((store, block))
+    # A block without a copy at its old place is the one that left, whatever stands before it in the file.
+    leaving.sort(key=lambda place: _place(*place) in stays)
+    gone: list[Departure] = []
+    for store, block in leaving:
+        if had[block.fingerprint] > now[block.fingerprint]:
+            had[block.fingerprint] -= 1
+            fate = Fate.REPEATED if _place(store, block) in stays else Fate.LOST
+            gone.append(Departure(store, block, fate))
+    return gone
+
+
+def _copies(state: AgentState) -> Counter[str]:
+    return Counter(block.fingerprint for _, block in state.blocks())
 
 
 def _place(store: Store, block: Block) -> tuple[str, ...]:
@@ -115,14 +120,38 @@ def _place(store: Store, block: Block) -> tuple[str, ...]:
 
 
 def _is_watched(block: Block) -> bool:
-    """Canaries have rules of their own, and a pointer's content lives in the cold tier."""
-    return not is_canary(block.text) and read_pointer(block.text) is None
+    """Intact canaries have rules of their own."""
+    return not token_of(block.text)
 
 
-def _come(before: AgentState, after: AgentState) -> list[tuple[Store, Block]]:
-    had = Counter(block.fingerprint for _, block in before.blocks())
-    come: list[tuple[Store, Block]] = []
-    for store, block in after.blocks():
+def _without_judged(
+    gone: list[Departure], others: tuple[AgentState, ...], bases: tuple[AgentState, ...]
+) -> list[Departure]:
+    """``gone`` without what another parent had removed already since the branches parted: it was judged there."""
+    if not gone or not others or not bases:
+        return gone
+    at_base: Counter[str] = Counter()
+    for base in bases:
+        at_base |= _copies(base)
+    removed: Counter[str] = Counter()
+    for other in others:
+        removed |= at_base - _copies(other)
+    kept: list[Departure] = []
+    for departure in gone:
+        if removed[departure.block.fingerprint] > 0:
+            removed[departure.block.fingerprint] -= 1
+        else:
+            kept.append(departure)
+    return kept
+
+
+def _come(change: Change) -> Places:
+    """The blocks of ``after`` that no parent has: at a merge, taking one side over the other explains nothing."""
+    had: Counter[str] = Counter()
+    for before in change.befores:
+        had |= _copies(before)
+    come: Places = []
+    for store, block in change.after.blocks():
         if had[block.fingerprint] > 0:
             had[block.fingerprint] -= 1
         else:
@@ -130,55 +159,106 @@ def _come(before: AgentState, after: AgentState) -> list[tuple[Store, Block]]:
     return come
 
 
-def _named_by_ledger(after: AgentState, befores: tuple[AgentState, ...]) -> dict[str, Judged]:
-    added = after.ledger.added_since(tuple(before.ledger for before in befores))
-    return {judged.fingerprint: judged for record in added for judged in (*record.removed, *record.edited)}
+def _named_by_ledger(change: Change) -> dict[str, Judged]:
+    """What added records say of entries; a record that names what an entry became must tell the truth."""
+    added = change.after.ledger.added_since(tuple(before.ledger for before in change.befores))
+    named = {judged.fingerprint: judged for record in added for judged in (*record.removed, *record.edited)}
+    if not any(judged.new for judged in named.values()):
+        return named
+    present = {*_copies(change.after), *change.after.kept_elsewhere}
+    return {identity: judged for identity, judged in named.items() if not judged.new or judged.new in present}
 
 
-def _authority(departure: Departure, after: AgentState, today: str, named: dict[str, Judged]) -> tuple[Fate, str]:
+def _authority(departure: Departure, change: Change, named: dict[str, Judged]) -> tuple[Fate, str]:
+    if departure.fate is Fate.REPEATED:
+        return Fate.REPEATED, "a copy stays"
     block = departure.block
-    if block.fingerprint in after.kept_elsewhere:
-        return Fate.ARCHIVED, "cold tier or skill file"
     tag = leading_tag(block, departure.store.document.labels)
-    if tag and (tag.wish is Wish.PRUNE or (tag.wish is Wish.EXPIRE and today and tag.day < today)):
+    if tag and (tag.wish is Wish.PRUNE or (tag.wish is Wish.EXPIRE and change.today and tag.day < change.today)):
         return Fate.MARKED, tag.written
     judged = named.get(block.fingerprint)
-    return (Fate.RECORDED, f"{judged.action}: {judged.reason}") if judged else (Fate.LOST, "")
+    if judged:
+        return Fate.RECORDED, f"{judged.action}: {judged.reason}"
+    if _is_spent_pointer(departure, change.after) or block.fingerprint in change.after.kept_elsewhere:
+        return Fate.ARCHIVED, "cold tier or skill file"
+    return Fate.LOST, ""
 
 
-def _edits(gone: list[Departure], come: list[tuple[Store, Block]], after: AgentState) -> Iterator[Departure]:
-    """Departures matched with what came, the same store first; then splits and joins; what is left is lost."""
-    threshold = after.settings.edit_similarity
-    open_gone, open_come = dict(enumerate(gone)), dict(enumerate(come))
-    matched: dict[int, Departure] = {}
+def _is_spent_pointer(departure: Departure, after: AgentState) -> bool:
+    """Whether the block only pointed to what the cold tier still holds; a long one says more than that."""
+    text = departure.block.text
+    pointer = read_pointer(text) if len(text) <= LONGEST_POINTER else None
+    return pointer is not None and is_kept(pointer, departure.store.path, after)
+
+
+def _reworded(gone: list[Departure], come: Places, after: AgentState) -> Iterator[Departure]:
+    """Departures matched one to one with what came, then looked for inside it; what is left is lost."""
+    edits = _edits(gone, come, after.settings.edit_similarity)
+    rows = Rows([block.text for _, block in come]) if len(edits) < len(gone) and come else None
+    for number, departure in enumerate(gone):
+        if number in edits:
+            yield edits[number]
+            continue
+        text = departure.block.text
+        row = None if rows is None else rows.holding(text)
+        if row is None and rows is not None:
+            row = rows.spread(text)
+        if row is None:
+            yield departure
+        else:
+            yield departure._replace(fate=Fate.REWORDED, new_store=come[row][0], new_block=come[row][1])
+
+
+def _edits(gone: list[Departure], come: Places, threshold: float) -> dict[int, Departure]:
+    """Edits by the number of the departure: the same store first, then any store; like is matched with like."""
+    edits: dict[int, Departure] = {}
+    taken: set[int] = set()
     for same_store in (True, False):
-        for store in dict.fromkeys(departure.store.path for departure in gone):
-            olds = [i for i, departure in open_gone.items() if departure.store.path == store]
-            news = [j for j, (new, _) in open_come.items() if not same_store or new.path == store]
+        for path, sort in dict.fromkeys((d.store.path, _sort(d.block)) for d in gone):
+            olds = [i for i, d in enumerate(gone) if i not in edits and d.store.path == path and _sort(d.block) == sort]
+            news = [
+                j
+                for j, (store, block) in enumerate(come)
+                if j not in taken and _sort(block) == sort and (store.path == path or not same_store)
+            ]
             pairs = match_edits([gone[i].block.text for i in olds], [come[j][1].text for j in news], threshold)
             for pair in pairs:
-                i, j = olds[pair.old], news[pair.new]
-                new_store, new_block = come[j]
-                if not _may_become(gone[i].block, new_block):
-                    continue
-                matched[i] = gone[i]._replace(
+                i, (new_store, new_block) = olds[pair.old], come[news[pair.new]]
+                taken.add(news[pair.new])
+                edits[i] = gone[i]._replace(
                     fate=Fate.EDITED, new_store=new_store, new_block=new_block, similarity=pair.similarity
                 )
-                del open_gone[i], open_come[j]
-    rows = [words(block.text) for _, block in come]
-    for i, departure in enumerate(gone):
-        if i in matched:
-            yield matched[i]
-            continue
-        own = words(departure.block.text)
-        whole = next((j for j, row in enumerate(rows) if is_joined(own, row)), None)
-        if whole is not None or is_split(own, rows):
-            new_store, new_block = come[whole] if whole is not None else (departure.store, departure.block)
-            yield departure._replace(fate=Fate.REWORDED, new_store=new_store, new_block=new_block)
-        else:
-            yield departure
+    return edits
 
 
-def _may_become(old: Block, new: Block) -> bool:
-    """An entry may be reworded as another shape of entry; opaque content only as content of the same shape."""
-    return old.kind is new.kind and (old.shape is new.shape or Shape.FRONT_MATTER not in (old.shape, new.shape))
+def _sort(block: Block) -> tuple[Kind, bool]:
+    """An entry may be reworded as another shape of entry, never as opaque content; front matter only as itself."""
+    return block.kind, block.shape is Shape.FRONT_MATTER
+
+
+def is_unread(store: Store) -> bool:
+    """Whether the store was too large to be parsed: its document has no blocks."""
+    return len(store.document.data) > MAX_BYTES
+
+
+def unread_losses(change: Change) -> Iterator[tuple[Store, int]]:
+    """Stores that were too large to be parsed before, and how many of their lines are nowhere after.
+
+    A second, coarser account: a store must not become a place to lose things from by growing.
+    """
+    for before in change.befores:
+        for store in before.stores:
+            if is_unread(store) and (count := _lines_gone(store, change.after)):
+                yield store, count
+
+
+def _lines_gone(store: Store, after: AgentState) -> int:
+    if any(other.path == store.path and other.document.data == store.document.data for other in after.stores):
+        return 0
+    kept = [*(other.document.data for other in after.stores), *(cold.data for cold in after.cold)]
+    now = Counter(line for data in kept for line in _lines(data))
+    return (Counter(_lines(store.document.data)) - now).total()
+
+
+def _lines(data: bytes) -> list[bytes]:
+    return [line for line in (line.strip() for line in data.splitlines()) if line]

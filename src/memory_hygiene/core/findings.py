@@ -16,7 +16,9 @@ class Hit(NamedTuple):
     """What a rule yields: a place, a message (lower case: number, limit, effect) and the command that mends it.
 
     ``line`` and ``column`` are 1-based. ``number`` is how bad it is: the ratchet lets only a larger one block.
-    ``severity`` overrides the rule's own. ``text`` is the entry a reader must see in full.
+    ``severity`` overrides the rule's own. ``text`` is the entry a reader must see in full. ``aspect`` keeps apart
+    hits of one rule at one place whose numbers cannot be compared. ``is_old`` is how a rule about a change says
+    that the fault was there before, no better.
     """
 
     path: str
@@ -28,6 +30,8 @@ class Hit(NamedTuple):
     number: int = 0
     severity: Severity | None = None
     text: str = ""
+    aspect: str = ""
+    is_old: bool = False
 
 
 class Finding(NamedTuple):
@@ -45,6 +49,7 @@ class Finding(NamedTuple):
     number: int = 0
     text: str = ""
     is_old: bool = False
+    aspect: str = ""
 
 
 class Verdict(NamedTuple):

@@ -6,18 +6,26 @@ from .findings import Finding, Hit, Severity
 from .rule import AgentRule, ChangeRule, Repo, RepoRule, Rule, StoreRule
 from .state import AgentState, Change
 
-_Key = tuple[str, str, str]
+_Key = tuple[str, str, str, str]
 
 
-def lint_change(rules: Iterable[Rule], change: Change, strict: bool = False) -> tuple[Finding, ...]:
-    """The findings of ``change`` in report order: old ones lowered to warnings unless ``strict``."""
+def lint_change(
+    rules: Iterable[Rule], change: Change, strict: bool = False, acknowledge: bool = True
+) -> tuple[Finding, ...]:
+    """The findings of ``change``, errors first: old ones lowered to warnings unless ``strict``.
+
+    With ``acknowledge``, a CRITICAL ledger record added in the change lowers what it names, unless ``strict``.
+    """
     chosen = tuple(rules)
-    known = _known(chosen, change)
-    findings = [_aged(finding, known, strict) for finding in _findings(chosen, change.after)]
+    findings = list(_findings(chosen, change.after))
+    known = _known(chosen, findings, change)
+    findings = [_aged(finding, known) for finding in findings]
     for rule in chosen:
         if isinstance(rule, ChangeRule):
             findings += [_finding(rule, hit) for hit in rule.check(change)]
-    findings = [_acknowledged(finding, change, strict) for finding in findings]
+    if not strict:
+        named = _acknowledged(change) if acknowledge and any(map(_is_error, findings)) else frozenset()
+        findings = [_lowered(finding, change.after, named) for finding in findings]
     return tuple(sorted(findings, key=_order))
 
 
@@ -36,41 +44,58 @@ def _findings(rules: tuple[Rule, ...], state: AgentState) -> Iterator[Finding]:
             yield from (_finding(rule, hit) for hit in rule.check(state))
 
 
-def _known(rules: tuple[Rule, ...], change: Change) -> dict[_Key, list[int]]:
-    """The numbers of what was already wrong before, by rule, path and fingerprint; any parent's counts."""
+def _known(rules: tuple[Rule, ...], findings: list[Finding], change: Change) -> dict[_Key, list[int]]:
+    """The numbers of what was already wrong before, worst first; of several parents the worse one counts.
+
+    Only rules that found something after the change are asked again.
+    """
+    asked = tuple(rule for rule in rules if any(finding.rule == rule.id for finding in findings))
     known: dict[_Key, list[int]] = {}
-    for before in change.befores:
+    for before in change.befores if asked else ():
         numbers: dict[_Key, list[int]] = {}
-        for finding in _findings(rules, before):
+        for finding in _findings(asked, before):
             numbers.setdefault(_key(finding), []).append(finding.number)
         for key, values in numbers.items():
-            known[key] = max(known.get(key, []), sorted(values), key=len)
+            known[key] = _worse(known.get(key, []), sorted(values, reverse=True))
     return known
 
 
+def _worse(a: list[int], b: list[int]) -> list[int]:
+    longer = a if len(a) >= len(b) else b
+    return [*map(max, zip(a, b)), *longer[min(len(a), len(b)) :]]
+
+
 def _key(finding: Finding) -> _Key:
-    return finding.rule, finding.path, finding.fingerprint
+    return finding.rule, finding.path, finding.fingerprint, finding.aspect
 
 
-def _aged(finding: Finding, known: dict[_Key, list[int]], strict: bool) -> Finding:
-    """``finding`` marked old, and lowered to a warning, when one at least as bad was there before."""
+def _aged(finding: Finding, known: dict[_Key, list[int]]) -> Finding:
+    """``finding`` marked old when one at least as bad was there before."""
     numbers = known.get(_key(finding), [])
-    match = next((number for number in numbers if number >= finding.number), None)
+    match = next((number for number in reversed(numbers) if number >= finding.number), None)
     if match is None:
         return finding
     numbers.remove(match)
-    lowered = finding.severity is Severity.ERROR and not strict
-    return finding._replace(is_old=True, severity=Severity.WARNING if lowered else finding.severity)
+    return finding._replace(is_old=True)
 
 
-def _acknowledged(finding: Finding, change: Change, strict: bool) -> Finding:
-    """A CRITICAL ledger record added in the same change lowers the finding it names to a warning."""
-    if strict or finding.severity is not Severity.ERROR:
-        return finding
+def _acknowledged(change: Change) -> frozenset[tuple[str, str]]:
+    """Pairs of rule and path (within the agent directory) that CRITICAL records added in the change name."""
     added = change.after.ledger.added_since(tuple(before.ledger for before in change.befores))
-    relative = change.after.agent.relative(finding.path) or finding.path
-    named = {pair for record in added if record.get("status") == "CRITICAL" for pair in record.critical}
-    return finding._replace(severity=Severity.WARNING) if (finding.rule, relative) in named else finding
+    return frozenset(pair for record in added if record.get("status") == "CRITICAL" for pair in record.critical)
+
+
+def _lowered(finding: Finding, after: AgentState, named: frozenset[tuple[str, str]]) -> Finding:
+    """An old or acknowledged error as a warning."""
+    relative = after.agent.relative(finding.path) or finding.path
+    is_named = (finding.rule, relative) in named or (finding.name, relative) in named
+    if _is_error(finding) and (finding.is_old or is_named):
+        return finding._replace(severity=Severity.WARNING)
+    return finding
+
+
+def _is_error(finding: Finding) -> bool:
+    return finding.severity is Severity.ERROR
 
 
 def _finding(rule: Rule, hit: Hit) -> Finding:
@@ -86,6 +111,8 @@ def _finding(rule: Rule, hit: Hit) -> Finding:
         hit.fix,
         hit.number,
         hit.text,
+        hit.is_old,
+        hit.aspect,
     )
 
 

@@ -1,25 +1,20 @@
-"""Telling an edited entry from a lost one plus a new one: one-to-one matching by the words both share."""
+"""Telling an edited entry from a lost one plus a new one: one-to-one matching by the words both share.
 
-import re
+The work is bounded whatever the texts are. Where a bound cuts, a match may be missed, and the entry counts as lost:
+the gate then asks too often, never too seldom.
+"""
+
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from .fingerprint import normalise
+from .words import words
 
-_CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
-_WORD = re.compile(rf"[{_CJK}]|[^\W{_CJK}]+")
-_NEGATIONS = frozenset(
-    word
-    for line in (
-        "no not never none nor neither without cannot don dont doesn didn isn aren wasn won shouldn mustn",
-        "nicht kein keine nie ohne non ne pas jamais nunca sin ikke aldri ingen inte niet geen",
-        "не нет никогда 不 没 沒 無 ない",
-    )
-    for word in line.split()
-)
-MIN_JOINED = 4
-"""Words an entry needs to be recognised inside a longer one."""
+NEAREST = 200
+"""Candidates compared with one old text; when more share a rare word, those whose place is nearest to its own."""
+
+_Bag = frozenset[tuple[str, int]]
 
 
 class Pair(NamedTuple):
@@ -30,49 +25,75 @@ class Pair(NamedTuple):
     similarity: float
 
 
-def words(text: str) -> list[str]:
-    """The words of an entry in order; Chinese, Japanese and Korean signs are words of their own."""
-    return _WORD.findall(normalise(text))
+def bag_of(text: str) -> _Bag:
+    """The multiset of a text's words, as a set: the second occurrence of a word is another element."""
+    seen: Counter[str] = Counter()
+    elements: list[tuple[str, int]] = []
+    for word in words(text):
+        seen[word] += 1
+        elements.append((word, seen[word]))
+    return frozenset(elements)
 
 
-def dice(a: Counter[str], b: Counter[str]) -> float:
-    """Sørensen–Dice coefficient of two multisets of words: 0 nothing shared, 1 the same."""
-    size = a.total() + b.total()
-    return 2 * (a & b).total() / size if size else 1.0
+def dice(a: _Bag, b: _Bag) -> float:
+    """Sørensen–Dice coefficient of two multisets of words: 0 nothing shared, 1 the same; texts without words: 0."""
+    size = len(a) + len(b)
+    return 2 * len(a & b) / size if size else 0.0
 
 
 def match_edits(olds: Sequence[str], news: Sequence[str], threshold: float) -> list[Pair]:
-    """The pairs of old and new texts that are edits of one another, the most similar first, each text once.
-
-    Candidates share one of the rarer words of the old text: a pair at least ``threshold`` similar cannot do without.
-    """
-    old_bags = [Counter(words(text)) for text in olds]
-    new_bags = [Counter(words(text)) for text in news]
-    frequency = Counter(word for bag in new_bags for word in bag)
-    holders: dict[str, list[int]] = {}
-    for number, bag in enumerate(new_bags):
-        for word in bag:
-            holders.setdefault(word, []).append(number)
+    """The pairs of old and new texts that are edits of one another, the most similar first, each text once."""
+    old_bags, new_bags = [bag_of(text) for text in olds], [bag_of(text) for text in news]
+    frequency = Counter(element for bag in new_bags for element in bag)
+    holders = _holders(new_bags, frequency, threshold)
     pairs: list[Pair] = []
     for old, bag in enumerate(old_bags):
-        for new in sorted(_candidates(bag, frequency, holders, threshold)):
+        for new in _candidates(old, bag, frequency, holders, threshold):
             if (similarity := dice(bag, new_bags[new])) >= threshold:
                 pairs.append(Pair(old, new, similarity))
     return _one_to_one(pairs)
 
 
+def _rarest(bag: _Bag, frequency: Counter[tuple[str, int]], threshold: float) -> list[tuple[str, int]]:
+    """The rarest elements of a bag: two bags at least ``threshold`` similar share one of both their rarest.
+
+    They share at least ``threshold / (2 - threshold)`` of either, so leaving out fewer than that many of the most
+    frequent elements cannot hide a pair (prefix filter; the order must be the same for all bags).
+    """
+    shared = max(1, int(threshold * len(bag) / (2 - threshold) - 1e-9) + 1)
+    ordered = sorted(bag, key=lambda element: (frequency[element], element))
+    return ordered[: max(1, len(bag) - shared + 1)]
+
+
+def _holders(
+    bags: Sequence[_Bag], frequency: Counter[tuple[str, int]], threshold: float
+) -> dict[tuple[str, int], list[int]]:
+    holders: dict[tuple[str, int], list[int]] = {}
+    for number, bag in enumerate(bags):
+        for element in _rarest(bag, frequency, threshold):
+            holders.setdefault(element, []).append(number)
+    return holders
+
+
 def _candidates(
-    bag: Counter[str], frequency: Counter[str], holders: dict[str, list[int]], threshold: float
-) -> set[int]:
-    needed = threshold * bag.total() / (2 - threshold)  # words two texts this similar share at least
+    place: int,
+    bag: _Bag,
+    frequency: Counter[tuple[str, int]],
+    holders: dict[tuple[str, int], list[int]],
+    threshold: float,
+) -> list[int]:
     found: set[int] = set()
-    passed = 0
-    for word in sorted(bag, key=lambda word: (frequency[word], word)):
-        if bag.total() - passed < needed:
-            break
-        found.update(holders.get(word, ()))
-        passed += bag[word]
-    return found
+    for element in _rarest(bag, frequency, threshold):
+        found.update(_nearest(holders.get(element, []), place))
+    return _nearest(sorted(found), place)
+
+
+def _nearest(numbers: list[int], place: int) -> list[int]:
+    """About ``NEAREST`` of ``numbers``, which are sorted, on both sides of ``place``."""
+    if len(numbers) <= NEAREST:
+        return numbers
+    middle = min(max(bisect_left(numbers, place), NEAREST // 2), len(numbers) - NEAREST // 2)
+    return numbers[middle - NEAREST // 2 : middle + NEAREST // 2]
 
 
 def _one_to_one(pairs: list[Pair]) -> list[Pair]:
@@ -87,37 +108,59 @@ def _one_to_one(pairs: list[Pair]) -> list[Pair]:
     return chosen
 
 
-def is_joined(part: Sequence[str], whole: Sequence[str]) -> bool:
-    """Whether the words of ``part`` stand uninterrupted inside ``whole``; short parts never do."""
-    if len(part) < MIN_JOINED or len(part) > len(whole):
-        return False
-    return f" {' '.join(part)} " in f" {' '.join(whole)} "
+class Rows:
+    """The words of what came, indexed to find an old entry whole inside one row, or spread over neighbouring ones."""
+
+    SHORTEST = 4
+    """Words an entry needs to be recognised; shorter ones are found anywhere by chance."""
+    MOST = 50
+    """Rows tried for one entry."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._rows = [words(text) for text in texts]
+        self._joined = [f" {' '.join(row)} " for row in self._rows]
+        self._by_run: dict[int, list[int]] = {}
+        self._by_row: dict[tuple[str, ...], list[int]] = {}
+        for number, row in enumerate(self._rows):
+            for run in {hash(run) for run in _runs(row)}:
+                self._by_run.setdefault(run, []).append(number)
+            if row:
+                self._by_row.setdefault(tuple(row), []).append(number)
+        self._lengths = sorted({len(row) for row in self._by_row})
+
+    def holding(self, text: str) -> int | None:
+        """The number of the row inside which the words of ``text`` stand uninterrupted, or None."""
+        own = words(text)
+        if len(own) < self.SHORTEST:
+            return None
+        lists = [self._by_run.get(hash(run), []) for run in _runs(own)]
+        joined = f" {' '.join(own)} "
+        return next((n for n in min(lists, key=len)[: self.MOST] if joined in self._joined[n]), None)
+
+    def spread(self, text: str) -> int | None:
+        """The first of the neighbouring rows that together hold exactly the words of ``text`` in order, or None."""
+        own = words(text)
+        if len(own) < self.SHORTEST:
+            return None
+        starts = (
+            number
+            for length in self._lengths
+            if length < len(own)
+            for number in self._by_row.get(tuple(own[:length]), [])[: self.MOST]
+        )
+        return next((number for number in starts if self._follow(own, number)), None)
+
+    def _follow(self, own: list[str], number: int) -> bool:
+        position = 0
+        while position < len(own) and number < len(self._rows):
+            row = self._rows[number]
+            if own[position : position + len(row)] != row:
+                return False
+            position += len(row)
+            number += 1
+        return position == len(own)
 
 
-def is_split(whole: Sequence[str], parts: Sequence[Sequence[str]]) -> bool:
-    """Whether neighbouring ``parts``, one after the other, hold the words of ``whole`` in order."""
-    if len(whole) < MIN_JOINED:
-        return False
-    rows = [row for row in parts if row]
-    for first in range(len(rows)):
-        joined: list[str] = []
-        for row in rows[first:]:
-            joined += row
-            if len(joined) > len(whole) or joined != list(whole[: len(joined)]):
-                break
-            if len(joined) == len(whole):
-                return True
-    return False
-
-
-def telling_differences(old: str, new: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The changed words that may turn a statement round: numbers, names and negations, gone and come."""
-    before, after = words(old), words(new)
-    gone, come = Counter(before) - Counter(after), Counter(after) - Counter(before)
-    return tuple(w for w in dict.fromkeys(before) if gone[w] and _tells(w)), tuple(
-        w for w in dict.fromkeys(after) if come[w] and _tells(w)
-    )
-
-
-def _tells(word: str) -> bool:
-    return any(sign.isdigit() for sign in word) or word[:1].isupper() or word.casefold() in _NEGATIONS
+def _runs(row: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    size = Rows.SHORTEST
+    return (tuple(row[start : start + size]) for start in range(len(row) - size + 1))

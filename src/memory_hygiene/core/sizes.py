@@ -47,3 +47,8 @@ def drift_line(document: Document) -> int | None:
     first = 1 + raw[: len(raw) - len(raw.lstrip())].count("\n")
     same = next((i for i, (a, b) in enumerate(zip(body, again)) if a != b), min(len(body), len(again)))
     return first + body[:same].count("\n")
+
+
+def counted(size: int, unit: Unit) -> str:
+    """A size in words, for messages."""
+    return f"{size:,} {'characters' if unit is Unit.CHARS else unit.value}"

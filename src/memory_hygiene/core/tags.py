@@ -12,13 +12,14 @@ from .model import Block, Shape
 
 LIST_MARKER = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|(?=\n|$))")
 CHECKBOX = re.compile(r"\[[ xX]\](?=\s)[ \t]*")
-_NAMES = "superseded|contradicted|wrong|obsolete|prune|expired|stale|archive"
+TAG_NAMES = "superseded|contradicted|wrong|obsolete|prune|expired|stale|archive"
 _TAG = re.compile(
-    rf"(?P<open>\*\*|__|\*|_)?\[[ \t]*(?P<name>{_NAMES})(?:[ \t]+by)?[ \t]*(?::[ \t]*(?P<argument>[^\]\n]*?))?[ \t]*\]"
+    rf"(?P<open>\*\*|__|\*|_)?\[[ \t]*(?P<name>{TAG_NAMES})(?:[ \t]+by)?[ \t]*(?::(?P<argument>[^\]\n]*))?\]"
     r"(?(open)(?P=open))(?![(\[:])",
     re.IGNORECASE,
 )
-UNVERIFIED = re.compile(r"[ \t]*\[UNVERIFIED\](?=\s*\Z)")
+UNVERIFIED = "[UNVERIFIED]"
+_BLANKS = (" ", "\t")
 _DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})\Z")
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
@@ -129,9 +130,21 @@ def without_marks(text: str) -> str:
     if is_row:
         cell = row_start(body)
         head, body = body[:cell], body[cell:]
-    body = UNVERIFIED.sub("", body)
-    while (match := _TAG.match(body)) is not None:
-        body = body[match.end() :].lstrip(" \t")
+    body = _without_unverified(body)
+    position = 0
+    while (match := _TAG.match(body, position)) is not None:
+        position = match.end()
+        while body[position : position + 1] in _BLANKS:
+            position += 1
+    body = body[position:]
     if is_struck(body):
         body = body.strip()[2:-2]
     return head + body
+
+
+def _without_unverified(text: str) -> str:
+    """``text`` without the mark at its end (no regex: a search for one takes quadratic time on a run of blanks)."""
+    bare = text.rstrip()
+    if not bare.endswith(UNVERIFIED):
+        return text
+    return bare[: -len(UNVERIFIED)].rstrip(" \t") + text[len(bare) :]

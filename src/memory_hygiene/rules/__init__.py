@@ -1,0 +1,53 @@
+"""All rules, in the order of their ids. A rule is one file, one line here, and its cases."""
+
+from memory_hygiene.core.rule import Rule
+
+from . import (
+    archive_rewritten,
+    canary_altered,
+    canary_misplaced,
+    canary_missing,
+    check_only_over_cap,
+    conflict_marker,
+    dangling_pointer,
+    drifted,
+    entry_edited,
+    entry_lost,
+    ledger_rewritten,
+    near_cap,
+    over_cap,
+    path_escape,
+    repeated_across_stores,
+    repeated_entry,
+    roster_mismatch,
+    section_missing,
+    section_over_cap,
+    tag_ignored,
+    too_large,
+    undecodable,
+)
+
+ALL_RULES: tuple[Rule, ...] = (
+    over_cap.RULE,
+    near_cap.RULE,
+    section_over_cap.RULE,
+    check_only_over_cap.RULE,
+    too_large.RULE,
+    section_missing.RULE,
+    repeated_entry.RULE,
+    repeated_across_stores.RULE,
+    undecodable.RULE,
+    conflict_marker.RULE,
+    drifted.RULE,
+    canary_missing.RULE,
+    canary_altered.RULE,
+    canary_misplaced.RULE,
+    ledger_rewritten.RULE,
+    archive_rewritten.RULE,
+    path_escape.RULE,
+    tag_ignored.RULE,
+    dangling_pointer.RULE,
+    roster_mismatch.RULE,
+    entry_lost.RULE,
+    entry_edited.RULE,
+)

@@ -1,0 +1,80 @@
+"""An archive file did more than grow.
+
+Why: the cold tier is where removed entries are kept; what leaves it is nowhere.
+
+Bad:
+
+~~~before archive/MEMORY.archive.md
+## [2026-09-01] archived from MEMORY.md
+
+The old build server was 10.0.0.6.
+~~~
+
+~~~after archive/MEMORY.archive.md
+## [2026-09-01] archived from MEMORY.md
+~~~
+
+Good:
+
+~~~before archive/MEMORY.archive.md
+## [2026-09-01] archived from MEMORY.md
+
+The old build server was 10.0.0.6.
+~~~
+
+~~~after archive/MEMORY.archive.md
+## [2026-09-01] archived from MEMORY.md
+
+The old build server was 10.0.0.6.
+
+## [2026-09-15] archived from MEMORY.md
+
+The voucher is valid until May.
+~~~
+
+Fix: bring the file back; append to archives only.
+
+Source: the maintenance contract, H18: the ledger's rule, by block at a merge. A file moved whole within the cold tier
+is no loss, nor is a missing final newline before what is added.
+"""
+
+from collections.abc import Iterator
+
+from memory_hygiene.core.appending import changed_line, missing, missing_line
+from memory_hygiene.core.findings import Hit, Severity
+from memory_hygiene.core.rule import ChangeRule
+from memory_hygiene.core.shell import bring_back
+from memory_hygiene.core.state import Change, ColdFile
+
+_EFFECT = "what leaves the cold tier is nowhere"
+
+
+def check(change: Change) -> Iterator[Hit]:
+    """One hit per archive file of a parent that does not go on after the change."""
+    after = {cold.path: cold for cold in change.after.cold}
+    for before in change.befores:
+        known = {cold.path for cold in before.cold}
+        for old in before.cold:
+            new = after.get(old.path) or _moved(old, [cold for cold in after.values() if cold.path not in known])
+            if new is None:
+                message = f"{len(old.data):,} bytes of archive are gone: {_EFFECT}"
+                yield Hit(old.path, 1, message, bring_back(old.path))
+            elif line := _first_change(old, new, is_merge=len(change.befores) > 1):
+                message = f"line {line} of {before.snapshot.label} changed or went, archives only grow: {_EFFECT}"
+                yield Hit(new.path, line, message, bring_back(old.path))
+
+
+def _moved(old: ColdFile, fresh: list[ColdFile]) -> ColdFile | None:
+    return next((new for new in fresh if changed_line(old.data, new.data) is None), None)
+
+
+def _first_change(old: ColdFile, new: ColdFile, is_merge: bool) -> int | None:
+    if old.data == new.data:
+        return None
+    if not is_merge:
+        return changed_line(old.data, new.data)
+    place = missing([k._replace(line=0) for k in old.archive.kept], [k._replace(line=0) for k in new.archive.kept])
+    return missing_line(old.data, new.data) if place is None else old.archive.kept[place].line
+
+
+RULE = ChangeRule("MH408", "archive-rewritten", Severity.ERROR, check)

@@ -1,0 +1,58 @@
+"""A § store does not survive Hermes' own round trip.
+
+Why: Hermes refuses to replace or remove an entry in such a store and leaves a backup with all of it at every try; its
+next addition rewrites the file.
+
+Bad:
+
+~~~after MEMORY.md
+The build server is 10.0.0.7.
+
+§
+Deploys run on Fridays.
+~~~
+
+Good:
+
+~~~after MEMORY.md
+The build server is 10.0.0.7.
+§
+Deploys run on Fridays.
+It takes two people.
+~~~
+
+Fix: `hygiene plan` has an action for it, canonicalise.
+
+Source: Hermes Agent 0.19, `_detect_external_drift`, run: blank lines or white space round a §, an indented or empty
+entry, an entry longer than the whole limit. A final newline, CRLF and repeats are no drift. A § with white space
+beside it, or without text on both sides, is no delimiter: two entries are one to Hermes, which is a warning.
+"""
+
+from collections.abc import Iterator
+
+from memory_hygiene.core.contracts import Unit
+from memory_hygiene.core.drift import drifts, false_delimiters
+from memory_hygiene.core.findings import Hit, Severity
+from memory_hygiene.core.model import Format
+from memory_hygiene.core.rule import StoreRule
+from memory_hygiene.core.state import MAX_BYTES, AgentState, Store
+
+_EFFECT = "Hermes refuses to replace or remove any entry of this file"
+
+
+def check(store: Store, state: AgentState) -> Iterator[Hit]:
+    """One hit per place that drifts, a warning per line that only looks like a delimiter."""
+    document = store.document
+    if document.format is not Format.SECTION_SIGN or not document.decodable or len(document.data) > MAX_BYTES:
+        return
+    limit = next((cap.limit for cap in store.contract.caps if cap.unit is Unit.CHARS), None)
+    for drift in drifts(document, limit):
+        message = f"{drift.reason}: {_EFFECT}"
+        yield Hit(store.path, drift.line, message, "hygiene plan", fingerprint=drift.fingerprint)
+    for line, reason in false_delimiters(document):
+        message = f"this § is no delimiter ({reason}): the text round it is one entry"
+        fix = "write the § alone on its line, an entry before and after it"
+        yield Hit(store.path, line, message, fix, severity=Severity.WARNING, aspect="delimiter")
+
+
+RULE = StoreRule("MH403", "drifted", Severity.ERROR, check)

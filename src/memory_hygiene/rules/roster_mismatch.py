@@ -1,0 +1,59 @@
+"""Agent directories and the roster do not agree.
+
+Why: a store that no agent of the roster owns is governed by nobody; a name without a directory hides a loss of all of
+its memory.
+
+Bad:
+
+~~~config
+profile: sanctum
+agents: heron=agents/heron
+~~~
+
+~~~after agents/heron/LORE.md
+- Orders are append-only.
+~~~
+
+~~~after agents/kite/LORE.md
+- Nobody governs this file.
+~~~
+
+Good:
+
+~~~config
+profile: sanctum
+agents: heron=agents/heron kite=agents/kite
+~~~
+
+~~~after agents/heron/LORE.md
+- Orders are append-only.
+~~~
+
+~~~after agents/kite/LORE.md
+- The kite flies at noon.
+~~~
+
+Fix: add the directory to `agents` in `.hygiene.yaml`, or bring the missing directory back.
+
+Source: the maintenance contract, H23: a roster in the configuration when a repository holds several agents.
+"""
+
+from collections.abc import Iterator
+
+from memory_hygiene.core.contracts import CONFIG
+from memory_hygiene.core.findings import Hit, Severity
+from memory_hygiene.core.rule import Repo, RepoRule
+from memory_hygiene.core.shell import bring_back
+
+
+def check(repo: Repo) -> Iterator[Hit]:
+    """One hit per store outside every agent directory, one per agent without a directory."""
+    for path in repo.strays:
+        message = f"no agent of the {len(repo.settings.agents)} in the roster owns this store: nothing governs it"
+        yield Hit(path, 1, message, f"name its folder under agents in {CONFIG}, or move the file")
+    for agent in repo.absent:
+        message = f"the agent {agent.name!r} of the roster has no directory {agent.path!r}: its memory is gone or moved"
+        yield Hit(CONFIG, 1, message, bring_back(agent.path), aspect=agent.name)
+
+
+RULE = RepoRule("MH412", "roster-mismatch", Severity.ERROR, check)
