@@ -45,6 +45,13 @@ def canary_lines(document: Document) -> Iterator[CanaryLine]:
                 yield CanaryLine(block, block.line + offset, token_of(line))
 
 
+def without_canary(text: str) -> str:
+    """``text`` of an entry without the intact canary lines that were fused with it."""
+    if WORDS not in text:
+        return text
+    return "\n".join(line for line in text.split("\n") if not token_of(line))
+
+
 def canary_text(token: str) -> str:
     """The canary entry for a token of 16 hex digits."""
     return f"{WORDS} ({token})"

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from .archive import read_pointer
-from .canary import token_of
+from .canary import token_of, without_canary
 from .ledger import Judged
 from .links import is_kept
 from .matching import Rows, match_edits
@@ -154,7 +154,7 @@ def _come(change: Change) -> Places:
     for store, block in change.after.blocks():
         if had[block.fingerprint] > 0:
             had[block.fingerprint] -= 1
-        else:
+        elif _is_watched(block):
             come.append((store, block))
     return come
 
@@ -192,43 +192,59 @@ def _is_spent_pointer(departure: Departure, after: AgentState) -> bool:
 
 
 def _reworded(gone: list[Departure], come: Places, after: AgentState) -> Iterator[Departure]:
-    """Departures matched one to one with what came, then looked for inside it; what is left is lost."""
-    edits = _edits(gone, come, after.settings.edit_similarity)
-    rows = Rows([block.text for _, block in come]) if len(edits) < len(gone) and come else None
-    for number, departure in enumerate(gone):
-        if number in edits:
-            yield edits[number]
-            continue
-        text = departure.block.text
-        row = None if rows is None else rows.holding(text)
-        if row is None and rows is not None:
-            row = rows.spread(text)
-        if row is None:
-            yield departure
-        else:
-            yield departure._replace(fate=Fate.REWORDED, new_store=come[row][0], new_block=come[row][1])
+    """Departures split over what came, matched one to one with it, or found inside it; what is left is lost.
 
-
-def _edits(gone: list[Departure], come: Places, threshold: float) -> dict[int, Departure]:
-    """Edits by the number of the departure: the same store first, then any store; like is matched with like."""
-    edits: dict[int, Departure] = {}
-    taken: set[int] = set()
+    Splits are first: they keep every word. Being inside comes last: ``never`` may stand before what is inside.
+    """
+    rows = Rows([block.text for _, block in come])
+    found, taken = _splits(gone, come, rows)
     for same_store in (True, False):
-        for path, sort in dict.fromkeys((d.store.path, _sort(d.block)) for d in gone):
-            olds = [i for i, d in enumerate(gone) if i not in edits and d.store.path == path and _sort(d.block) == sort]
-            news = [
-                j
-                for j, (store, block) in enumerate(come)
-                if j not in taken and _sort(block) == sort and (store.path == path or not same_store)
-            ]
-            pairs = match_edits([gone[i].block.text for i in olds], [come[j][1].text for j in news], threshold)
-            for pair in pairs:
-                i, (new_store, new_block) = olds[pair.old], come[news[pair.new]]
-                taken.add(news[pair.new])
-                edits[i] = gone[i]._replace(
-                    fate=Fate.EDITED, new_store=new_store, new_block=new_block, similarity=pair.similarity
-                )
-    return edits
+        _add_edits(found, taken, gone, come, same_store, after.settings.edit_similarity)
+    for number, departure in enumerate(gone):
+        row = None if number in found else rows.holding(_text(departure))
+        if row is not None:
+            found[number] = _into(departure, Fate.REWORDED, come[row])
+        yield found.get(number, departure)
+
+
+Found = dict[int, Departure]
+
+
+def _text(departure: Departure) -> str:
+    return without_canary(departure.block.text)
+
+
+def _into(departure: Departure, fate: Fate, place: tuple[Store, Block], similarity: float = 0.0) -> Departure:
+    return departure._replace(fate=fate, new_store=place[0], new_block=place[1], similarity=similarity)
+
+
+def _splits(gone: list[Departure], come: Places, rows: Rows) -> tuple[Found, set[int]]:
+    """The departures, by number, that neighbouring new blocks hold word for word; the numbers of those blocks."""
+    found: Found = {}
+    taken: set[int] = set()
+    for number, departure in enumerate(gone):
+        parts = rows.spread(_text(departure))
+        if parts and taken.isdisjoint(parts):
+            taken.update(parts)
+            found[number] = _into(departure, Fate.REWORDED, come[parts[0]])
+    return found, taken
+
+
+def _add_edits(
+    found: Found, taken: set[int], gone: list[Departure], come: Places, same_store: bool, threshold: float
+) -> None:
+    """Add the edits among what is still open; like is matched with like, store by store."""
+    for path, sort in dict.fromkeys((departure.store.path, _sort(departure.block)) for departure in gone):
+        olds = [i for i, d in enumerate(gone) if i not in found and (d.store.path, _sort(d.block)) == (path, sort)]
+        news = [
+            j
+            for j, (store, block) in enumerate(come)
+            if j not in taken and _sort(block) == sort and (store.path == path or not same_store)
+        ]
+        for pair in match_edits([_text(gone[i]) for i in olds], [come[j][1].text for j in news], threshold):
+            taken.add(news[pair.new])
+            number = olds[pair.old]
+            found[number] = _into(gone[number], Fate.EDITED, come[news[pair.new]], pair.similarity)
 
 
 def _sort(block: Block) -> tuple[Kind, bool]:

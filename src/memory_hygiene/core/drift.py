@@ -39,7 +39,8 @@ def _drift(piece: str, line: int, *, is_first: bool, is_last: bool, limit: int |
     lead = piece[: len(piece) - len(piece.lstrip())]
     tail = piece[len(piece.rstrip()) :]
     if not text:
-        return None if is_first and is_last else Drift(line, "an entry is empty", "")
+        at_end = is_last and not is_first  # the line after a final delimiter does not exist
+        return None if is_first and is_last else Drift(line - at_end, "an entry is empty", "")
     if limit is not None and len(text) > limit:
         reason = f"one entry has {len(text):,} characters, more than the {limit:,} of the whole file"
         return Drift(line + lead.count("\n"), reason, identity)

@@ -12,7 +12,7 @@ class Guarded(NamedTuple):
     """A store, by path from the top, that must carry a canary: the lines it has after the change, and what is known.
 
     ``digest`` is what the ledger registers, "" for nothing; ``tokens`` are those of intact canaries before.
-    ``was_bare`` and ``was_wrong`` say that some state before had none, or no right one, though its ledger registered it.
+    ``was_bare`` and ``was_wrong`` say that some state before had none, or no right one, though its ledger named it.
     """
 
     path: str

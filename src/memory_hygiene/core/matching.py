@@ -7,6 +7,7 @@ the gate then asks too often, never too seldom.
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from .words import words
@@ -118,15 +119,30 @@ class Rows:
 
     def __init__(self, texts: Sequence[str]) -> None:
         self._rows = [words(text) for text in texts]
-        self._joined = [f" {' '.join(row)} " for row in self._rows]
-        self._by_run: dict[int, list[int]] = {}
-        self._by_row: dict[tuple[str, ...], list[int]] = {}
+
+    @cached_property
+    def _by_row(self) -> dict[tuple[str, ...], list[int]]:
+        by_row: dict[tuple[str, ...], list[int]] = {}
+        for number, row in enumerate(self._rows):
+            if row:
+                by_row.setdefault(tuple(row), []).append(number)
+        return by_row
+
+    @cached_property
+    def _lengths(self) -> list[int]:
+        return sorted({len(row) for row in self._by_row})
+
+    @cached_property
+    def _by_run(self) -> dict[int, list[int]]:
+        by_run: dict[int, list[int]] = {}
         for number, row in enumerate(self._rows):
             for run in {hash(run) for run in _runs(row)}:
-                self._by_run.setdefault(run, []).append(number)
-            if row:
-                self._by_row.setdefault(tuple(row), []).append(number)
-        self._lengths = sorted({len(row) for row in self._by_row})
+                by_run.setdefault(run, []).append(number)
+        return by_run
+
+    @cached_property
+    def _joined(self) -> list[str]:
+        return [f" {' '.join(row)} " for row in self._rows]
 
     def holding(self, text: str) -> int | None:
         """The number of the row inside which the words of ``text`` stand uninterrupted, or None."""
@@ -137,28 +153,29 @@ class Rows:
         joined = f" {' '.join(own)} "
         return next((n for n in min(lists, key=len)[: self.MOST] if joined in self._joined[n]), None)
 
-    def spread(self, text: str) -> int | None:
-        """The first of the neighbouring rows that together hold exactly the words of ``text`` in order, or None."""
+    def spread(self, text: str) -> range:
+        """The neighbouring rows, two or more, that together hold exactly the words of ``text`` in order; else none."""
         own = words(text)
         if len(own) < self.SHORTEST:
-            return None
+            return range(0)
         starts = (
             number
             for length in self._lengths
             if length < len(own)
             for number in self._by_row.get(tuple(own[:length]), [])[: self.MOST]
         )
-        return next((number for number in starts if self._follow(own, number)), None)
+        return next(filter(None, (self._follow(own, number) for number in starts)), range(0))
 
-    def _follow(self, own: list[str], number: int) -> bool:
-        position = 0
+    def _follow(self, own: list[str], first: int) -> range:
+        """The rows from ``first`` on that hold exactly ``own``, or none."""
+        position, number = 0, first
         while position < len(own) and number < len(self._rows):
             row = self._rows[number]
             if own[position : position + len(row)] != row:
-                return False
+                return range(0)
             position += len(row)
             number += 1
-        return position == len(own)
+        return range(first, number) if position == len(own) else range(0)
 
 
 def _runs(row: Sequence[str]) -> Iterator[tuple[str, ...]]:

@@ -42,8 +42,14 @@ from memory_hygiene.core.words import telling_differences
 def check(change: Change) -> Iterator[Hit]:
     """One hit per edited entry, at its new place."""
     for departure in departures(change):
-        if departure.fate is Fate.EDITED and departure.block.shape is not Shape.FRONT_MATTER:
+        if departure.fate is Fate.EDITED and not _is_form(departure):
             yield _hit(departure)
+
+
+def _is_form(departure: Departure) -> bool:
+    """Whether no memory changed: front matter, and the padding of a table's head."""
+    shape = departure.block.shape
+    return shape is Shape.FRONT_MATTER or (shape is Shape.TABLE_HEAD and departure.similarity == 1)
 
 
 def _hit(departure: Departure) -> Hit:

@@ -50,7 +50,7 @@ merge the records of every parent appear unchanged and in order.
 
 from collections.abc import Iterator
 
-from memory_hygiene.core.appending import changed_line, missing, missing_line
+from memory_hygiene.core.appending import changed_line, folded, missing, missing_line
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.rule import ChangeRule
 from memory_hygiene.core.shell import bring_back
@@ -81,7 +81,9 @@ def _first_change(before: AgentState, after: AgentState, is_merge: bool) -> int 
     place = missing(old, new)
     if place is None:
         return missing_line(before.ledger_data, after.ledger_data)
-    return 1 + sum(record.text.count("\n") for record in before.ledger.records[:place])
+    text = folded(before.ledger_data)
+    rest = sum(len(record.text) for record in before.ledger.records[place:])
+    return 1 + text.count("\n", 0, len(text) - rest)
 
 
 RULE = ChangeRule("MH407", "ledger-rewritten", Severity.ERROR, check)
