@@ -9,6 +9,7 @@ from memory_hygiene import __version__
 from memory_hygiene.errors import ExitCode
 
 COMMANDS = {
+    "init": "set up a memory repo; safe to repeat",
     "check": "judge what is staged, on disk, in a commit or in a range",
     "plan": "propose what should leave the memory files, and where to",
     "apply": "carry a plan out as one commit",

@@ -103,6 +103,7 @@ def write_record(
     removed: tuple[Judged, ...] = (),
     edited: tuple[Judged, ...] = (),
     before: Ledger = EMPTY,
+    critical: tuple[tuple[str, str], ...] = (),
 ) -> str:
     """The text of a new record, chained to the last one of ``before``; begins with a blank line, ends with LF."""
     lines = ["", f"## {time}", ""]
@@ -113,6 +114,8 @@ def write_record(
             lines += [
                 f"  - {' '.join(filter(None, (j.fingerprint, j.new)))} {j.action}: {one_line(j.reason)}" for j in judged
             ]
+    if critical:
+        lines += ["- critical:", *(f"  - {rule} {one_line(path)}" for rule, path in critical)]
     if before.records:
         lines.append(f"- prev: {before.records[-1].digest}")
     return "\n".join(lines) + "\n"
