@@ -1,6 +1,7 @@
 """Case files: Markdown that says why, shows the files before and after, and lists the findings expected.
 
-    ~~~config                       keys of the configuration; also ``stores``, ``agents``, ``strict``, ``today``
+    ~~~config                       what ``.hygiene.yaml`` says; ``version`` and ``profile: hermes`` may be left out
+    ~~~run                          ``strict: true``, ``today: DATE``
     ~~~base PATH, ~~~before PATH,   a file as it stands in a state; ``other`` is the second parent of a merge, ``base``
     ~~~other PATH, ~~~after PATH    is where both start. A state inherits the files of the one it comes from.
     ~~~findings                     one line each: RULE SEVERITY PATH:LINE and optionally words of the message
@@ -14,12 +15,13 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from memory_hygiene.core.contracts import STORE_NAMES, Limits, Profile
+from memory_hygiene.core.contracts import STORE_NAMES
 from memory_hygiene.core.findings import Finding
 from memory_hygiene.core.lint import lint_change, lint_repo
 from memory_hygiene.core.rule import Repo
-from memory_hygiene.core.settings import Agent, Settings, single_agent
+from memory_hygiene.core.settings import Settings
 from memory_hygiene.core.state import SYMLINK, Change
+from memory_hygiene.edge.config_file import parse_settings
 from memory_hygiene.rules import ALL_RULES
 
 from .in_memory import REGULAR, File, state_of
@@ -41,14 +43,15 @@ class Case(NamedTuple):
 
 def read_case(text: str) -> Case:
     """The case that ``text`` describes."""
-    config: dict[str, str] = {}
+    config, run = "", dict[str, str]()
     files: dict[str, Files] = {}
     expected: list[str] = []
     for fence in _FENCE.finditer(text):
         kind, body = fence["kind"], fence["body"]
         if kind == "config":
-            pairs = (line.partition(":") for line in body.splitlines())
-            config |= {key.strip(): value.strip() for key, _, value in pairs}
+            config += body
+        elif kind == "run":
+            run |= dict(line.split(": ") for line in body.splitlines())
         elif kind == "findings":
             expected += [line for line in body.splitlines() if line.strip()]
         elif kind in ("base", "before", "other", "after"):
@@ -57,8 +60,7 @@ def read_case(text: str) -> Case:
             _add(files[kind], fence["words"].split(), body)
         else:
             raise ValueError(f"no fence is called {kind!r}")
-    strict, today = config.pop("strict", "") == "true", config.pop("today", "2026-09-15")
-    return Case(_settings(config), files, tuple(expected), strict, today)
+    return Case(_settings(config), files, tuple(expected), run.get("strict") == "true", run.get("today", "2026-09-15"))
 
 
 def _add(files: Files, words: list[str], body: str) -> None:
@@ -77,25 +79,10 @@ def _add(files: Files, words: list[str], body: str) -> None:
     files[path] = File(data.replace(b"\n", ending), mode)
 
 
-def _settings(config: dict[str, str]) -> Settings:
-    profile = Profile(config.pop("profile", "hermes"))
-    settings = single_agent(profile)
-    if roster := config.pop("agents", ""):
-        pairs = (word.partition("=") for word in roster.split())
-        agents = tuple(Agent(name, path, profile) for name, _, path in pairs)
-        settings = settings._replace(agents=agents, has_roster=True)
-    if stores := config.pop("stores", ""):
-        path, _, limits = stores.partition(" ")
-        numbers = {key: int(value) for key, value in (word.split("=") for word in limits.split())}
-        settings = settings._replace(stores=((path, Limits(**numbers)),))
-    settings = settings._replace(
-        max_memory_chars=int(config.pop("max_memory_chars", "2200")),
-        max_user_chars=int(config.pop("max_user_chars", "1375")),
-        edit_similarity=float(config.pop("edit_similarity", "0.6")),
-    )
-    if config:
-        raise ValueError(f"unknown keys: {', '.join(config)}")
-    return settings
+def _settings(config: str) -> Settings:
+    """The settings of a case: a real configuration, but that its first lines may be left out."""
+    profile = "" if re.search("^profile:", config, re.MULTILINE) else "profile: hermes\n"
+    return parse_settings(f"version: 1\n{profile}{config}".encode(), ".hygiene.yaml")
 
 
 def findings_of(case: Case) -> tuple[Finding, ...]:

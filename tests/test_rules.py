@@ -11,20 +11,13 @@ from hypothesis import strategies as st
 from memory_hygiene.core.findings import Severity
 from memory_hygiene.core.lint import lint_change
 from memory_hygiene.core.rule import Rule
+from memory_hygiene.report.rules_page import SECTIONS, page_of
 from memory_hygiene.rules import ALL_RULES
 
 from .case_files import findings_of, read_case, unmet
 from .in_memory import HERMES, SANCTUM, change_of
 
 CASES = sorted((Path(__file__).parent / "cases").glob("MH*/*.md"))
-SECTIONS = ("Why", "Bad", "Good", "Fix", "Source")
-
-
-def sections_of(rule: Rule) -> dict[str, str]:
-    """The sections of the rule's page, which is its module's docstring."""
-    page = sys.modules[rule.check.__module__].__doc__ or ""
-    parts = re.split(rf"^({'|'.join(SECTIONS)}):[ ]?", page, flags=re.MULTILINE)
-    return {"Title": parts[0].strip(), **{k: v.strip() + "\n" for k, v in zip(parts[1::2], parts[2::2])}}
 
 
 def identify(value: Rule | Path) -> str:
@@ -39,14 +32,16 @@ def test_case(path: Path) -> None:
 
 @pytest.mark.parametrize("rule", ALL_RULES, ids=identify)
 def test_docstring_has_every_section_in_order(rule: Rule) -> None:
-    sections = sections_of(rule)
-    assert tuple(sections) == ("Title", *SECTIONS)
-    assert all(sections.values())
+    page = page_of(rule)
+    assert tuple(name for name, _ in page.sections) == SECTIONS
+    assert all(text.strip() for _, text in page.sections)
+    assert page.summary.endswith(".")
+    assert "\n" not in page.summary
 
 
 @pytest.mark.parametrize("rule", ALL_RULES, ids=identify)
 def test_bad_example_is_found_and_blocks_when_the_rule_does(rule: Rule) -> None:
-    own = [finding for finding in findings_of(read_case(sections_of(rule)["Bad"])) if finding.rule == rule.id]
+    own = [finding for finding in findings_of(read_case(page_of(rule).get("Bad"))) if finding.rule == rule.id]
     assert own
     assert own[0].severity is rule.severity
     assert own[0].name == rule.name
@@ -54,13 +49,13 @@ def test_bad_example_is_found_and_blocks_when_the_rule_does(rule: Rule) -> None:
 
 @pytest.mark.parametrize("rule", ALL_RULES, ids=identify)
 def test_good_example_is_clean(rule: Rule) -> None:
-    found = findings_of(read_case(sections_of(rule)["Good"]))
+    found = findings_of(read_case(page_of(rule).get("Good")))
     assert [f for f in found if f.rule == rule.id or f.severity is Severity.ERROR] == []
 
 
 @pytest.mark.parametrize("rule", ALL_RULES, ids=identify)
 def test_messages_are_lower_case_and_say_what_to_do(rule: Rule) -> None:
-    own = [finding for finding in findings_of(read_case(sections_of(rule)["Bad"])) if finding.rule == rule.id]
+    own = [finding for finding in findings_of(read_case(page_of(rule).get("Bad"))) if finding.rule == rule.id]
     assert all(finding.message and not finding.message[0].isupper() and finding.fix for finding in own)
 
 
@@ -85,8 +80,8 @@ def test_every_case_file_belongs_to_a_rule() -> None:
 
 
 PIECES = st.sampled_from((
-    "\n", "\r\n", "\r", "\n§\n", "§", " ", "\t", "- ", "1) ", "[ ] ", "[stale] ", "**[prune]**", "[expired:2026-01-01] ",
-    "~~", "|", "# ", "> ", "```\n", "<<<<<<< a\n", "=======\n", ">>>>>>> b", "---\n", "<!-- ", " -->", "\0", "\u2028",
+    "\n", "\r\n", "\r", "\n§\n", "§", " ", "\t", "- ", "1) ", "[ ] ", "[stale] ", "**[prune]**", "~~", "|", "# ", "> ",
+    "[expired:2026-01-01] ", "```\n", "<<<<<<< a\n", "=======\n", ">>>>>>> b", "---\n", "<!-- ", " -->", "\0", "\u2028",
     "\ufeff", "CANARY: Do not modify this line (0123456789abcdef)", "CANARY: Do not modify this line", "never", "443",
     "_[archived 2026-01-01]_ x → ../y#abcd", "## 2026-01-01T00:00:00Z\n", "- canary: MEMORY.md aa\n", "deploys run on",
 )).map(str.encode)  # fmt: skip

@@ -7,7 +7,8 @@ Bad:
 
 ~~~config
 profile: sanctum
-stores: BOND.md lines=2
+stores:
+  BOND.md: {lines: 2}
 ~~~
 
 ~~~after BOND.md
@@ -21,7 +22,8 @@ Good:
 
 ~~~config
 profile: sanctum
-stores: BOND.md lines=2
+stores:
+  BOND.md: {lines: 2}
 ~~~
 
 ~~~after BOND.md

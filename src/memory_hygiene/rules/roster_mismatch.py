@@ -7,7 +7,8 @@ Bad:
 
 ~~~config
 profile: sanctum
-agents: heron=agents/heron
+agents:
+  heron: {path: agents/heron}
 ~~~
 
 ~~~after agents/heron/LORE.md
@@ -22,7 +23,9 @@ Good:
 
 ~~~config
 profile: sanctum
-agents: heron=agents/heron kite=agents/kite
+agents:
+  heron: {path: agents/heron}
+  kite: {path: agents/kite}
 ~~~
 
 ~~~after agents/heron/LORE.md
