@@ -97,13 +97,19 @@ def archive_of(state: AgentState, store: Store) -> str:
 
 
 def _by_repeat(state: AgentState) -> Iterator[Decision]:
+    """Later repeats go; of an entry that several § stores hold, the very first one stays."""
+    across = {(store.path, later.line): (kept, first) for kept, first, store, later in repeats_across(state.stores)}
     for store in state.stores:
-        if store.contract.strategy is Strategy.COMPACT:
-            for first, later in repeats_in(store):
-                yield Dedup(place_of(store, later), f"repeats line {first.line}", place_of(store, first))
-    for first_store, first, store, later in repeats_across(state.stores):
-        reason = f"repeats {first_store.path}:{first.line}"
-        yield Dedup(place_of(store, later), reason, place_of(first_store, first))
+        if store.contract.strategy is not Strategy.COMPACT:
+            continue
+        gone = dict(across)
+        for first, later in repeats_in(store):
+            gone.setdefault((store.path, later.line), across.get((store.path, first.line), (store, first)))
+        for block in store.document.blocks:
+            if (found := gone.get((store.path, block.line))) is not None:
+                kept, first = found
+                where = f"line {first.line}" if kept is store else f"{kept.path}:{first.line}"
+                yield Dedup(place_of(store, block), f"repeats {where}", place_of(kept, first))
 
 
 def _by_section_cap(state: AgentState) -> Iterator[Decision]:

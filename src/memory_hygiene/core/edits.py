@@ -6,7 +6,6 @@ from typing import assert_never
 from .actions import Action, Archive, Canonicalise, Dedup, Place, Prune, Removal
 from .archive import write_block
 from .model import Block, Document, Edit, Format, line_ending, render
-from .state import Parse
 
 _BLANK = b" \t"
 
@@ -23,7 +22,7 @@ def find_block(document: Document, place: Place) -> Block:
     raise UnknownPlaceError(f"{place.path}:{place.line} holds no entry {place.fingerprint}")
 
 
-def edit_store(document: Document, actions: Iterable[Action], parse: Parse, blank_lines: bool = False) -> bytes:
+def edit_store(document: Document, actions: Iterable[Action], blank_lines: bool = False) -> bytes:
     """The bytes of a store after ``actions`` (all of this store).
 
     ``blank_lines`` leaves an empty line where a Markdown block went, so that its neighbours cannot fuse.
@@ -40,18 +39,18 @@ def edit_store(document: Document, actions: Iterable[Action], parse: Parse, blan
                 removals[document.blocks.index(block)] = pointer.encode("utf-8", "surrogateescape")
             case _:
                 assert_never(action)
+    if document.format is Format.MARKDOWN:
+        return render(document, tuple(_markdown_edits(document, removals, blank_lines)))
     if is_rewritten:
-        document = parse(document.format, canonical_bytes(document))
-    if document.format is Format.SECTION_SIGN:
-        return render(document, tuple(_section_sign_edits(document, removals)))
-    return render(document, tuple(_markdown_edits(document, removals, blank_lines)))
+        return _canonical_bytes(document, removals)
+    return render(document, tuple(_section_sign_edits(document, removals)))
 
 
-def canonical_bytes(document: Document) -> bytes:
-    """A § store as Hermes would write it, in the line endings it has."""
-    ending = line_ending(document.data)
-    text = "\n§\n".join(block.text for block in document.blocks)
-    return text.encode("utf-8", "surrogateescape").replace(b"\n", ending)
+def _canonical_bytes(document: Document, removals: Mapping[int, bytes]) -> bytes:
+    """A § store as Hermes would write what stays of it, in the line endings it has."""
+    stays = enumerate(block.text.encode("utf-8", "surrogateescape") for block in document.blocks)
+    texts = [text for number, block in stays if (text := removals.get(number, block))]
+    return "\n§\n".encode().join(texts).replace(b"\n", line_ending(document.data))
 
 
 def _section_sign_edits(document: Document, removals: Mapping[int, bytes]) -> Iterable[Edit]:

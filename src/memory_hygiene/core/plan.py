@@ -130,13 +130,23 @@ def plan_store(store: Store, wanted: list[Action], today: str, parse: Parse) -> 
     actions, left = with_pointers(store, wanted, today)
     if not actions or _is_possible(store, actions, parse):
         return actions, left
+    possible = _possible(store, actions, parse)
+    return possible, left + [Unresolved(action.place, _FUSED) for action in actions if action not in possible]
+
+
+def _possible(store: Store, actions: list[Action], parse: Parse) -> list[Action]:
+    """As many of ``actions`` as go together; one that was impossible alone may be possible beside others."""
     possible: list[Action] = []
-    for action in actions:
-        if _is_possible(store, [*possible, action], parse):
-            possible.append(action)
-        else:
-            left.append(Unresolved(action.place, _FUSED))
-    return possible, left
+    left = sorted(actions, key=lambda action: isinstance(action, Canonicalise))
+    progress = True
+    while progress:
+        progress = False
+        for action in tuple(left):
+            if _is_possible(store, [*possible, action], parse):
+                possible.append(action)
+                left.remove(action)
+                progress = True
+    return possible
 
 
 def _is_possible(store: Store, actions: list[Action], parse: Parse) -> bool:
@@ -146,7 +156,7 @@ def _is_possible(store: Store, actions: list[Action], parse: Parse) -> bool:
 def edit_bytes(document: Document, actions: list[Action], parse: Parse) -> bytes | None:
     """The store after ``actions``, blank lines between neighbours if need be; None when the rest reads otherwise."""
     for blank_lines in (False, True):
-        data = edit_store(document, actions, parse, blank_lines)
+        data = edit_store(document, actions, blank_lines)
         if is_same_elsewhere(document, actions, parse(document.format, data)):
             return data
     return None

@@ -21,7 +21,7 @@ from .state import Parse, Store
 
 _SEAL = object()
 _LINE = re.compile(rb"\r\n|\r|\n")
-_DELIMITER = "§".encode()
+_DELIMITER = "§"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,25 +100,26 @@ def _by_entries(path: str, plan: Plan, before: Document, after: Document) -> Non
 def _by_lines(path: str, plan: Plan, before: Document, after: bytes) -> None:
     """Second account: the lines that go are the lines of the actions' entries, those that come are pointers."""
     removals = [removal for removal in plan.removals if removal.place.path == path]
-    ignored = frozenset((b"", _DELIMITER)) if before.format is Format.SECTION_SIGN else frozenset((b"",))
+    ignored = frozenset(("", _DELIMITER)) if before.format is Format.SECTION_SIGN else frozenset(("",))
     had, has = _lines(before.data, ignored), _lines(after, ignored)
     pointers = [removal.pointer for removal in removals if isinstance(removal, Archive) and removal.pointer]
     gone = _lines_of((removal.place.text for removal in removals), ignored)
     come = _lines_of(pointers, ignored)
     if had + come != has + gone:
         lost = (had + come) - (has + gone)
-        line = next(iter(lost or ((has + gone) - (had + come))), b"").decode("utf-8", "backslashreplace")
+        line = next(iter(lost or ((has + gone) - (had + come))), "")
         raise _refusal(path, f"a line is unaccounted for: {line[:80]!r}")
 
 
-def _lines(data: bytes, ignored: frozenset[bytes]) -> Counter[bytes]:
-    """How often each line occurs, white space at its ends aside."""
-    lines = (line.strip() for line in _LINE.split(data.removeprefix(b"\xef\xbb\xbf")))
-    return Counter(line for line in lines if line not in ignored)
+def _lines(data: bytes, ignored: frozenset[str]) -> Counter[str]:
+    """How often each line occurs, white space at its ends aside (as Hermes strips it, so in Unicode's sense)."""
+    lines = (line.decode("utf-8", "surrogateescape").strip() for line in _LINE.split(data))
+    bare = (line.removeprefix("\ufeff").strip() for line in lines)
+    return Counter(line for line in bare if line not in ignored)
 
 
-def _lines_of(texts: Iterable[str], ignored: frozenset[bytes]) -> Counter[bytes]:
-    total: Counter[bytes] = Counter()
+def _lines_of(texts: Iterable[str], ignored: frozenset[str]) -> Counter[str]:
+    total: Counter[str] = Counter()
     for text in texts:
         total.update(_lines(text.encode("utf-8", "surrogateescape"), ignored))
     return total

@@ -1,0 +1,281 @@
+"""Plans: what is decided about which entry, and the laws every plan keeps."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from memory_hygiene.core.actions import Action, Archive, Canonicalise, Dedup, Prune
+from memory_hygiene.core.contracts import Profile
+from memory_hygiene.core.decisions import place_of
+from memory_hygiene.core.model import Format
+from memory_hygiene.core.plan import edited, make_plan, plan_store
+from memory_hygiene.core.state import AgentState
+from memory_hygiene.core.witness import FileChange, ProvedChange
+from memory_hygiene.errors import NotProvedError
+from memory_hygiene.formats import parse
+from memory_hygiene.planning import Planned, prove_plan
+from memory_hygiene.report.plan_json import identity_of
+
+from .states import TODAY, blob_id, planned, state_of
+from .strategies import markdown_stores, section_sign_stores
+
+TIME = "2026-09-15T12:00:00Z"
+ARCHIVE = "references/lore-archive/LORE.archive.md"
+
+
+def _after(files: dict[str, bytes], change: ProvedChange) -> dict[str, bytes]:
+    return {**files, **{file.path: file.after for file in change.files}}
+
+
+def _lore(text: str) -> Planned:
+    return planned({"LORE.md": text.encode()}, Profile.SANCTUM)
+
+
+def _result(text: str) -> str:
+    plan = _lore(text)
+    files = {file.path: file.after for file in prove_plan(plan, TIME).files}
+    return files["LORE.md"].decode() if "LORE.md" in files else text
+
+
+PRUNED = [
+    ("- keep\n- [superseded] gone\n- keep too\n", "- keep\n- keep too\n"),
+    ("- keep\n\n- [obsolete] gone\n\n- keep too\n", "- keep\n\n- keep too\n"),
+    ("1. keep\n2. [prune] gone\n   with its second line\n3. keep too\n", "1. keep\n3. keep too\n"),
+    ("- [ ] [wrong] gone\n- keep\n", "- keep\n"),
+    ("- ~~struck as a whole~~\n- only ~~a part~~\n", "- only ~~a part~~\n"),
+    ("| a | b |\n|---|---|\n| [superseded] x | y |\n| keep | z |\n", "| a | b |\n|---|---|\n| keep | z |\n"),
+    ("- [expired:2026-09-14] gone\n- [expired:2026-09-15] keep\n", "- [expired:2026-09-15] keep\n"),
+    ("- [SUPERSEDED] gone\r\n- keep\r\n", "- keep\r\n"),
+    ("- keep\n- [contradicted] gone", "- keep"),
+    ("para\n\n[obsolete] a paragraph\n\npara two\n", "para\n\npara two\n"),
+    ("- **[prune]** bold tag\n- keep\n", "- keep\n"),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), PRUNED)
+def test_tagged_entries_go_and_everything_else_stays_as_it_was(before: str, after: str) -> None:
+    assert _result(before) == after
+
+
+KEPT = [
+    "- [archive](https://a.test) is a link\n",
+    "- [obsolete]: https://a.test\n",
+    "- [stale][ref] is a link\n\n[ref]: https://a.test\n",
+    "- [stale]\n\n[stale]: https://a.test\n",
+    "- text with [superseded] inside\n",
+    "- at the end [stale]\n",
+    "- `[prune]` in code\n",
+    "```\n- [prune] in a fence\n```\n",
+    "> - [prune] in a quote\n",
+    "- \\[prune] escaped\n",
+    "- [expired:2030-01-01] later\n",
+    "- [expired:soon] no day\n",
+    "- [expired:2026-02-30] no such day\n",
+    "- [staleness] another word\n",
+]
+
+
+@pytest.mark.parametrize("text", KEPT)
+def test_what_only_looks_like_a_tag_is_text(text: str) -> None:
+    assert _lore(text).plan.actions == ()
+
+
+def test_a_malformed_day_is_unresolved_not_pruned() -> None:
+    (unresolved,) = _lore("- [expired:soon] x\n").plan.unresolved
+    assert "YYYY-MM-DD" in unresolved.reason
+
+
+def test_archiving_leaves_one_line_of_the_entry_s_own_shape() -> None:
+    entry = (
+        "2) [stale] The nightly job closes the day at 23:50 and then writes the report to the share.\n"
+        "   It moved when the tills were changed in spring, as Freya had asked.\n"
+    )
+    identity = _lore("1) first\n" + entry).plan.actions[0].place.fingerprint
+    pointer = "2) _[archived 2026-09-15]_ The nightly job closes the day at 23:50 and then…"
+    assert _result("1) first\n" + entry) == f"1) first\n{pointer} → {ARCHIVE}#{identity[:8]}\n"
+
+
+def test_short_entries_of_a_section_share_one_pointer() -> None:
+    lines = "".join(f"- [stale] short entry number {number}\n" for number in range(6))
+    assert _result(lines) == f"- _[archived 2026-09-15]_ 6 entries → {ARCHIVE}\n"
+
+
+def test_an_entry_no_pointer_pays_for_stays_and_says_so() -> None:
+    plan = _lore("- [stale] tiny\n").plan
+    assert plan.actions == ()
+    assert "larger" in plan.unresolved[0].reason
+
+
+def test_exact_repeats_go_only_inside_their_section() -> None:
+    text = "# A\n\n- same\n- other\n- same\n\n# B\n\n- same\n"
+    assert _result(text) == "# A\n\n- same\n- other\n\n# B\n\n- same\n"
+    for different in ("- same\n- Same\n", "- a  b\n- a b\n", "| x |\n|---|\n| a |\n| a |\n", "- [ ] x\n- [x] x\n"):
+        assert _lore(different).plan.actions == ()
+
+
+def test_check_only_files_are_never_touched() -> None:
+    plan = planned({"CREED.md": b"- [obsolete] x\n- a\n- a\n", "BOND.md": b"- [stale] y\n"}, Profile.SANCTUM).plan
+    assert plan.actions == ()
+    assert {unresolved.place.path for unresolved in plan.unresolved} == {"CREED.md", "BOND.md"}
+
+
+def test_a_capped_log_keeps_its_newest_rows_wherever_they_stand() -> None:
+    rows = [f"| 2026-01-{day:02} | row {day} |\n" for day in range(13, 0, -1)]
+    text = "# P\n\n### evolution LOG\n\n| d | w |\n|---|---|\n" + "".join(rows)
+    plan = planned({"PERSONA.md": text.encode()}, Profile.SANCTUM)
+    gone = [action.place.text for action in plan.plan.actions]
+    assert gone == [row.strip() for row in rows[-3:]]
+    files = {file.path: file.after.decode() for file in prove_plan(plan, TIME).files}
+    assert files["PERSONA.md"] == text.replace("".join(rows[-3:]), "")
+    assert all(row.strip() in files["references/lore-archive/PERSONA.archive.md"] for row in rows[-3:])
+
+
+def test_hermes_repeats_go_across_stores_the_later_one_first() -> None:
+    files = {"MEMORY.md": "one\n§\ntwo\n§\none".encode(), "USER.md": "three\n§\ntwo".encode()}
+    plan = planned(files, Profile.HERMES)
+    assert [(type(a), a.place.path, a.place.line) for a in plan.plan.actions] == [
+        (Dedup, "MEMORY.md", 5),
+        (Dedup, "USER.md", 3),
+    ]
+    after = _after(files, prove_plan(plan, TIME))
+    assert (after["MEMORY.md"], after["USER.md"]) == ("one\n§\ntwo".encode(), b"three")
+
+
+def test_what_hermes_prunes_is_kept_in_its_archive() -> None:
+    files = {"MEMORY.md": "[expired:2026-06-30] Guest plotter.\n§\nstays".encode()}
+    after = _after(files, prove_plan(planned(files, Profile.HERMES), TIME))
+    assert after["MEMORY.md"] == b"stays"
+    assert b"[expired:2026-06-30] Guest plotter." in after["archive/MEMORY.archive.md"]
+
+
+def test_a_drifted_store_is_written_as_hermes_would_in_its_own_line_endings() -> None:
+    files = {"MEMORY.md": "a\r\n\r\n§\r\n\r\n  b\r\n§\r\n[prune] c\r\n".encode()}
+    plan = planned(files, Profile.HERMES)
+    assert [type(action) for action in plan.plan.actions] == [Canonicalise, Prune]
+    assert _after(files, prove_plan(plan, TIME))["MEMORY.md"] == "a\r\n§\r\nb".encode()
+
+
+def test_an_action_that_would_fuse_its_neighbours_leaves_a_blank_line() -> None:
+    before = "para\n- [prune] gone\n- [prune] gone too\n\n===\n"
+    assert _result(before).startswith("para\n\n")
+    assert "===" in _result(before)
+
+
+def test_residuals_say_what_only_a_rewrite_can_save() -> None:
+    text = "".join(f"- line {number}\n" for number in range(203))
+    (residual,) = _lore(text).plan.residual
+    assert (residual.over_by, residual.unit.value) == (3, "lines")
+
+
+def _laws(files: dict[str, bytes], profile: Profile) -> None:
+    plan = planned(files, profile)
+    change = prove_plan(plan, TIME)
+    after = _after(files, change)
+    again = planned(after, profile)
+    assert again.plan.actions == ()
+    for path, data in files.items():
+        format = Format.SECTION_SIGN if profile is Profile.HERMES else Format.MARKDOWN
+        if not any(isinstance(action, Canonicalise) for action in plan.plan.actions):
+            _untouched_bytes_are_identical(data, after[path], plan, path, format)
+
+
+def _untouched_bytes_are_identical(before: bytes, after: bytes, plan: Planned, path: str, format: Format) -> None:
+    acted = {(a.place.line, a.place.fingerprint) for a in plan.plan.actions if a.place.path == path}
+    position = 0
+    for block in parse(format, before).blocks:
+        if (block.line, block.fingerprint) not in acted:
+            found = after.find(before[block.start : block.end], position)
+            assert found >= position
+            position = found + block.end - block.start
+
+
+@settings(max_examples=120, deadline=None)
+@given(markdown_stores())
+def test_markdown_plans_conserve_are_idempotent_and_touch_nothing_else(data: bytes) -> None:
+    _laws({"LORE.md": data}, Profile.SANCTUM)
+
+
+@settings(max_examples=120, deadline=None)
+@given(section_sign_stores(), section_sign_stores())
+def test_section_sign_plans_conserve_are_idempotent_and_touch_nothing_else(memory: bytes, user: bytes) -> None:
+    _laws({"MEMORY.md": memory, "USER.md": user}, Profile.HERMES)
+
+
+def _arbitrary(draw: st.DataObject, state: AgentState) -> Planned:
+    """A valid plan that no rule of ours would make: any entries, any removal."""
+    store = state.stores[0]
+    archive = "archive/MEMORY.archive.md" if store.contract.format is Format.SECTION_SIGN else ARCHIVE
+    wanted: list[Action] = []
+    for block in store.document.entries:
+        kind = draw.draw(st.sampled_from(["keep", "keep", "prune", "archive"]))
+        if kind == "prune":
+            wanted.append(Prune(place_of(store, block), "because", archive if "archive/M" in archive else ""))
+        elif kind == "archive":
+            wanted.append(Archive(place_of(store, block), "because", archive))
+    chosen, _ = plan_store(store, wanted, TODAY, parse)
+    plan = make_plan(state, chosen, TODAY, lambda _: None, blob_id, parse)
+    return Planned(plan, state, identity_of(plan))
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data(), st.one_of(markdown_stores(), section_sign_stores()), st.sampled_from(Profile))
+def test_any_valid_plan_conserves(draw: st.DataObject, data: bytes, profile: Profile) -> None:
+    name = "MEMORY.md" if profile is Profile.HERMES else "LORE.md"
+    plan = _arbitrary(draw, state_of({name: data}, profile))
+    change = prove_plan(plan, TIME)
+    gone = "".join(a.place.text + "\n" for a in plan.plan.removals if isinstance(a, Prune) and not a.to)
+    after = "\n".join(text.decode() for text in _after({name: data}, change).values())
+    assert not _words(data.decode()) - _words(after) - _words(gone)
+
+
+def _words(text: str) -> Counter[str]:
+    return Counter(word for word in text.replace("\ufeff", "").split() if word != "§")
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data(), st.one_of(markdown_stores(), section_sign_stores()), st.sampled_from(Profile))
+def test_removing_any_line_from_a_result_makes_the_proof_refuse(
+    draw: st.DataObject, data: bytes, profile: Profile
+) -> None:
+    from memory_hygiene.core.witness import prove
+
+    name = "MEMORY.md" if profile is Profile.HERMES else "LORE.md"
+    state = state_of({name: data}, profile)
+    plan = _arbitrary(draw, state)
+    change = prove_plan(plan, TIME)
+    number = draw.draw(st.integers(0, len(change.files) - 1))
+    lines = change.files[number].after.splitlines(keepends=True)
+    solid = [n for n, line in enumerate(lines) if line.strip() and line.strip() != "§".encode()]
+    if not solid or change.files[number].path == state.ledger_path:
+        return
+    missing = draw.draw(st.sampled_from(solid))
+    broken = list(change.files)
+    broken[number] = FileChange(
+        broken[number].path, broken[number].before, b"".join(lines[:missing] + lines[missing + 1 :])
+    )
+    if lines[missing].startswith((b"# Archive", b"## [")):
+        return
+    with pytest.raises(NotProvedError):
+        prove(plan.plan, state.stores, broken, state.ledger_path, parse)
+
+
+def test_only_prove_makes_a_proved_change() -> None:
+    plan = _lore("- [prune] x\n- y\n")
+    with pytest.raises(TypeError):
+        ProvedChange(plan.plan, (), object())
+
+
+def test_a_file_no_action_is_about_is_refused() -> None:
+    from memory_hygiene.core.witness import prove
+
+    plan = _lore("- [prune] x\n- y\n")
+    change = prove_plan(plan, TIME)
+    stranger = FileChange("OTHER.md", b"a", b"b")
+    with pytest.raises(NotProvedError):
+        prove(plan.plan, plan.state.stores, [*change.files, stranger], plan.state.ledger_path, parse)
+
+
+def test_edited_is_empty_without_actions() -> None:
+    assert edited(_lore("- y\n").state.stores, (), parse) == {}
