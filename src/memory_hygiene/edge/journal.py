@@ -86,6 +86,11 @@ def _missing_folders(path: str) -> list[str]:
     return missing[::-1]
 
 
+def has_journal(folder: str) -> bool:
+    """Whether an interrupted apply left a journal; looks only."""
+    return os.path.isfile(os.path.join(folder, _INDEX))
+
+
 def read_journal(folder: str) -> Journal | None:
     """The journal an interrupted apply left, or None. Raises HygieneError when it cannot be read."""
     data = read_bytes(os.path.join(folder, _INDEX))

@@ -1,0 +1,67 @@
+"""``hygiene status``: how the memory stands."""
+
+import os
+
+import click
+
+from memory_hygiene.edge.clock import today
+from memory_hygiene.edge.console import palette_for, write_out
+from memory_hygiene.edge.workspace import Workspace, open_workspace
+from memory_hygiene.errors import ExitCode
+from memory_hygiene.report import status_json, status_text
+from memory_hygiene.report.safe import safe
+from memory_hygiene.surveying import Survey, survey
+
+from .options import in_folder, in_format, on_day
+
+
+@click.command()
+@in_folder
+@in_format("text", "json")
+@on_day
+def command(format_name: str, now: str) -> int:
+    """Show how the memory stands: stores, canaries, last audit, hooks; reads only.
+
+    \b
+    Examples:
+      hygiene status                   the agent here, or all of the repository
+      hygiene status --format json     for scripts
+
+    Exit codes: 0 shown · 2 no repository or configuration
+    """
+    workspace = open_workspace()
+    found = survey(workspace, now or today())
+    write_out(_json(found) if format_name == "json" else _text(workspace, found))
+    return ExitCode.CLEAN
+
+
+def _effects(found: Survey) -> list[tuple[str, str, bool]]:
+    return [(state.hook, state.effect.value, state.is_effective) for state in found.hooks]
+
+
+def _json(found: Survey) -> str:
+    return status_json.render(
+        found.agents,
+        dict(found.souls),
+        _effects(found),
+        is_diverted=bool(found.place.diverted_by),
+        has_leftover=found.has_leftover,
+        config=found.config,
+        config_note=found.config_note,
+    )
+
+
+def _text(workspace: Workspace, found: Survey) -> str:
+    palette = palette_for()
+    parts = []
+    for standing in found.agents:
+        souls = [soul for name, soul in found.souls if name == standing.agent.name]
+        parts.append(status_text.render_agent(standing, souls, palette))
+    folder = os.path.relpath(found.place.folder, workspace.repository.top)
+    folder = found.place.folder if folder.startswith(os.pardir) else folder
+    parts.append(status_text.render_hooks(folder, found.place.diverted_by, _effects(found), palette))
+    note = f" ({found.config_note})" if found.config_note else ""
+    parts.append(f"config: {safe(found.config)}{note}\n")
+    if found.has_leftover:
+        parts.append("an apply was interrupted: hygiene apply resolves what it left\n")
+    return "".join(parts)

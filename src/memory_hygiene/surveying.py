@@ -1,0 +1,70 @@
+"""Surveying: how every agent of a repository stands, its hooks, and what an interrupted apply left. Reads only."""
+
+import os
+from dataclasses import dataclass
+
+from memory_hygiene.applying import journal_folder
+from memory_hygiene.core.contracts import CONFIG, STORES, Profile
+from memory_hygiene.core.settings import Agent
+from memory_hygiene.core.standing import AgentStanding, CanaryState, StoreStanding, measured, standing_of
+from memory_hygiene.core.state import AgentState
+from memory_hygiene.edge.files import read_bytes
+from memory_hygiene.edge.git.hooks import HookState, Place, find_place, look_at_hooks
+from memory_hygiene.edge.git.standing import changed_since_head, tracked_in_head
+from memory_hygiene.edge.journal import has_journal
+from memory_hygiene.edge.workspace import Workspace
+from memory_hygiene.formats import parse
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """The whole of ``hygiene status``.
+
+    ``config_note`` says how the configuration differs from the committed one, "" when it does not; ``souls`` are
+    SOUL.md files read beside memory directories, by agent name.
+    """
+
+    agents: tuple[AgentStanding, ...]
+    souls: tuple[tuple[str, StoreStanding], ...]
+    place: Place
+    hooks: tuple[HookState, ...]
+    has_leftover: bool
+    config: str
+    config_note: str
+
+
+def survey(workspace: Workspace, today: str) -> Survey:
+    """How the agents around the current folder stand on ``today``."""
+    repository = workspace.repository
+    agents = workspace.agents_here()
+    states = [AgentState(agent, workspace.settings, workspace.worktree, parse) for agent in agents]
+    place = find_place(repository)
+    return Survey(
+        tuple(standing_of(state, today) for state in states),
+        tuple((agent.name, soul) for agent in agents if (soul := _soul(workspace, agent)) is not None),
+        place,
+        look_at_hooks(repository, place),
+        has_journal(journal_folder(repository)),
+        CONFIG,
+        _config_note(workspace),
+    )
+
+
+def _config_note(workspace: Workspace) -> str:
+    repository = workspace.repository
+    if not tracked_in_head(repository, [CONFIG]):
+        return "not committed yet"
+    return "changed since the last commit" if changed_since_head(repository, [CONFIG]) else ""
+
+
+def _soul(workspace: Workspace, agent: Agent) -> StoreStanding | None:
+    """SOUL.md in the home whose ``memories`` the agent directory is (contract H1)."""
+    folder = os.path.normpath(os.path.join(workspace.repository.top, agent.path))
+    path = os.path.join(os.path.dirname(folder), "SOUL.md")
+    if agent.profile is not Profile.HERMES or os.path.basename(folder) != "memories" or os.path.islink(path):
+        return None
+    data = read_bytes(path) if os.path.isfile(path) else None
+    contract = STORES[agent.profile]["SOUL.md"]
+    return (
+        None if data is None else measured("../SOUL.md", parse(contract.format, data), contract, CanaryState.NOT_ASKED)
+    )
