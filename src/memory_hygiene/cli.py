@@ -16,6 +16,9 @@ COMMANDS = {
     "drop": "let an entry go on purpose, with a reason",
     "status": "show how the memory stands: stores, canaries, last audit, hooks",
     "age": "say since when each entry has been there",
+    "list": "list entries, hot or archived, with their fingerprints",
+    "explain": "explain a rule: why, bad and good, how to mend",
+    "demo": "see it work on a throw-away repository",
 }
 
 
