@@ -233,13 +233,13 @@ def _splits(gone: list[Departure], come: Places, rows: Rows) -> tuple[Found, set
 def _add_edits(
     found: Found, taken: set[int], gone: list[Departure], come: Places, same_store: bool, threshold: float
 ) -> None:
-    """Add the edits among what is still open; like is matched with like, store by store."""
+    """Add the edits among what is still open, within each store or from it to others; like is matched with like."""
     for path, sort in dict.fromkeys((departure.store.path, _sort(departure.block)) for departure in gone):
         olds = [i for i, d in enumerate(gone) if i not in found and (d.store.path, _sort(d.block)) == (path, sort)]
         news = [
             j
             for j, (store, block) in enumerate(come)
-            if j not in taken and _sort(block) == sort and (store.path == path or not same_store)
+            if j not in taken and _sort(block) == sort and (store.path == path) is same_store
         ]
         for pair in match_edits([_text(gone[i]) for i in olds], [come[j][1].text for j in news], threshold):
             taken.add(news[pair.new])

@@ -8,7 +8,7 @@ from .model import Block, Kind, Shape
 from .tags import CHECKBOX, LIST_MARKER, TAG_NAMES, content_start, row_start, tag_at
 
 _NEAR = re.compile(
-    rf"[\\*_~]{{0,4}}(?P<tag>\[[ \t]*(?P<name>{TAG_NAMES}|expires?)(?P<rest>(?:[ \t:;,.!?=-][^\]\n]*)?)\])"
+    rf"[\\*_~]{{0,4}}(?P<tag>\[[ \t]*(?P<name>{TAG_NAMES}|expires?)(?P<rest>(?:[ \t:;,.!?=\\-][^\]\n]*)?)\])"
     r"(?P<after>[*_~]{0,4}(?:\]|\(|\[|:[ \t]*)?)",
     re.IGNORECASE,
 )

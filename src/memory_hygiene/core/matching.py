@@ -44,6 +44,8 @@ def dice(a: _Bag, b: _Bag) -> float:
 
 def match_edits(olds: Sequence[str], news: Sequence[str], threshold: float) -> list[Pair]:
     """The pairs of old and new texts that are edits of one another, the most similar first, each text once."""
+    if not olds or not news:
+        return []
     old_bags, new_bags = [bag_of(text) for text in olds], [bag_of(text) for text in news]
     frequency = Counter(element for bag in new_bags for element in bag)
     holders = _holders(new_bags, frequency, threshold)
