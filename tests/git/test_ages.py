@@ -102,6 +102,23 @@ def test_rename_from_a_name_that_was_not_governed(repo: MemoryRepo) -> None:
     assert days_of(repo, "One more") == (5, 5)
 
 
+@pytest.mark.parametrize("renaming", ["main", "side"])
+def test_rename_on_one_branch_and_edit_on_the_other(repo: MemoryRepo, renaming: str) -> None:
+    repo.write("notes.md", store(DEPLOY, STAGING))
+    repo.commit("day 0", day(0))
+    repo.git("branch", "side")
+    repo.git("checkout", "-q", "side" if renaming == "main" else "main")
+    repo.write("notes.md", store(COFFEE, DEPLOY, STAGING))
+    repo.commit("day 2", day(2))
+    repo.git("checkout", "-q", renaming)
+    repo.git("mv", "notes.md", "MEMORY.md")
+    repo.commit("day 5", day(5))
+    merge(repo, 8)
+    assert COFFEE.encode() in repo.read("MEMORY.md")
+    assert days_of(repo, COFFEE) == (2, 2)
+    assert days_of(repo, DEPLOY) == (0, 0)
+
+
 def test_copy_is_as_old_as_its_original(history: MemoryRepo) -> None:
     put(history, 5, USER=store(DEPLOY))
     put(history, 6, MEMORY=store(STAGING, COFFEE))
@@ -258,6 +275,24 @@ def test_a_date_in_the_future_is_unknown_and_spoils_nothing_after_it(history: Me
     assert age.age_days is None
     assert on(900) in age.why_unknown
     assert days_of(history, "Sane again") == (30, 30)
+    history.write("USER.md", store("From the future", "Rebased"))
+    history.git("add", "-A")
+    history.git("commit", "-qm", "rebased", GIT_AUTHOR_DATE=day(20), GIT_COMMITTER_DATE=day(31))
+    assert days_of(history, "Rebased") == (20, 20)
+
+
+def test_backdated_after_a_date_in_the_future_is_still_not_old(history: MemoryRepo) -> None:
+    put(history, 20, USER=store("Else"))
+    put(history, 900, USER=store("From the future"))
+    put(history, -380, USER=store("From the future", "Late"))
+    assert age_of(history, "Late").age_days == 80
+
+
+def test_a_first_commit_in_the_future_spoils_nothing_after_it(repo: MemoryRepo) -> None:
+    put(repo, 900, MEMORY=store(DEPLOY))
+    put(repo, 10, MEMORY=store(DEPLOY, STAGING))
+    assert age_of(repo, DEPLOY).age_days is None
+    assert days_of(repo, STAGING) == (10, 10)
 
 
 def test_the_epoch_is_no_date(history: MemoryRepo) -> None:
@@ -290,6 +325,23 @@ def test_shallow_boundary_is_unknown_and_newer_is_known(history: MemoryRepo, tmp
     assert (edited.first_seen, edited.age_days) == (None, 80)
     assert "shallow" in edited.why_unknown
     assert days_of(shallow, "Newest") == (20, 20)
+
+
+def test_behind_a_shallow_boundary_an_entry_may_be_older_than_on_the_other_branch(
+    repo: MemoryRepo, tmp_path: Path
+) -> None:
+    put(repo, 0, MEMORY=store(DEPLOY))
+    put(repo, 1, MEMORY=store(DEPLOY, STAGING))
+    branch_off(repo)
+    put(repo, 2, MEMORY=store(DEPLOY))
+    put(repo, 3, USER=store("Else"))
+    put(repo, 9, MEMORY=store(DEPLOY, STAGING))
+    repo.git("checkout", "-q", "main")
+    put(repo, 10, ARCHIVE=store("Other"))
+    merge(repo, 11)
+    assert days_of(repo, STAGING) == (1, 1)
+    repo.git("clone", "-q", "--depth", "3", f"file://{repo.path}", str(tmp_path / "shallow"))
+    assert age_of(MemoryRepo(tmp_path / "shallow"), STAGING).age_days is None
 
 
 def test_sha256_repository_with_odd_names(tmp_path: Path) -> None:

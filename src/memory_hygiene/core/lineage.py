@@ -31,9 +31,14 @@ class Commit(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """What a commit and its ancestors say about time: counted from, latest committer date, earliest date."""
+    """What a commit and its ancestors say about time, in epoch seconds; dates in the future say nothing.
+
+    ``counts_from`` is the commit's own; ``floor``, ``committed`` and ``oldest`` are the latest date counted from, the
+    latest committer date and the earliest date counted from, of the commit and all its ancestors.
+    """
 
     counts_from: int
+    floor: int
     committed: int
     oldest: int
 
@@ -137,18 +142,18 @@ class Lineage(NamedTuple):
 
     def _clock(self, commit: Commit, parents: Sequence[Clock]) -> Clock:
         """A commit is believed its author date unless its clock was plainly wrong: committed before its parents
-        were, or authored before all history; then it is no older than they are. A date in the future proves nothing.
+        were, or authored before all history. Then it is no older than they are.
         """
-        known = [parent for parent in parents if parent.counts_from < self.end]
-        is_credible = all(commit.committed >= p.committed for p in known) and (
-            not known or commit.time >= min(p.oldest for p in known)
-        )
-        counts_from = commit.time if is_credible else max(commit.time, *(p.counts_from for p in known))
-        believed = [time for time in (commit.committed, *(p.committed for p in parents)) if time < self.end]
+        floor = max((parent.floor for parent in parents), default=0)
+        committed = max((parent.committed for parent in parents), default=0)
+        oldest = min((parent.oldest for parent in parents), default=commit.time)
+        is_credible = commit.committed >= committed and commit.time >= oldest
+        counts_from = commit.time if is_credible else max(commit.time, floor)
         return Clock(
             counts_from,
-            max(believed, default=commit.committed),
-            min((counts_from, *(p.oldest for p in parents))),
+            max(floor, counts_from) if counts_from < self.end else floor,
+            max(committed, commit.committed) if commit.committed < self.end else committed,
+            min(oldest, counts_from),
         )
 
 
