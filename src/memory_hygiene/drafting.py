@@ -74,7 +74,7 @@ def draft(repository: Repository, state: AgentState, config: bytes, time: str) -
     before = {path: state.snapshot.read(path) for path in files}
     needed = {path: data for path, data in files.items() if data != before[path]}
     governed = tuple(path for path in _tracked_paths(state, present) if path not in unseen)
-    return Draft(needed, before, tuple(canaries), (*files, *governed), tuple(steps), tuple(warnings))
+    return Draft(needed, before, tuple(canaries), (*files, state.ledger_path, *governed), tuple(steps), tuple(warnings))
 
 
 def with_record(state: AgentState, record: str) -> bytes:

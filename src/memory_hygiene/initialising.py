@@ -109,8 +109,10 @@ def _repository(wanted: Wanted, steps: Steps) -> Repository:
     repository = _around(folder)
     if repository is not None and not repository.top:
         raise HygieneError("a bare repository has no files to work on", "run this in a clone of it")
-    if repository is not None and not _is_ignored(repository, folder):
-        return repository
+    if repository is not None:
+        _refuse_part_of_home(repository, _path(repository, folder))
+        if not _is_ignored(repository, folder):
+            return repository
     make_repository(folder)
     reason = f", for {repository.top} ignores this folder" if repository is not None else ""
     steps.did(f"made a git repository in {folder}{reason}")
@@ -152,14 +154,17 @@ def _configuration(repository: Repository, wanted: Wanted) -> tuple[bytes, Agent
             hint = f"give --profile {present.profile.value}, or change {CONFIG}"
             raise HygieneError(f"agent {present.name!r} has the profile {present.profile.value}", hint)
         return data, present
-    _refuse_part_of_home(settings, path)
     agent = Agent(wanted.agent or _name(path), path, wanted.profile)
     return add_agent(data, agent.name, agent.path, agent.profile), agent
 
 
-def _refuse_part_of_home(settings: Settings, path: str) -> None:
-    for agent in settings.agents:
+def _refuse_part_of_home(repository: Repository, path: str) -> None:
+    data = WorktreeSnapshot(repository.top).read(CONFIG)
+    agents = parse_settings(data, CONFIG).agents if data is not None else ()
+    for agent in agents:
         if agent.profile is Profile.HERMES and path == agent.absolute("memories"):
+            if path in (other.path for other in agents):
+                return
             hint = f"hygiene init {agent.path or '.'} at the top of the repository"
             raise HygieneError(f"{path} already is the memory of agent {agent.name!r}", hint)
 
