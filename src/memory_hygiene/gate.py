@@ -106,10 +106,21 @@ def settings_for(comparison: Comparison, state_dir: str) -> tuple[Settings, tupl
         if settings == after:
             return settings, ()
         change = "removes" if after is None else "edits"
-        return settings, (f"judged by the {CONFIG} of {before.label}; this change {change} it, from the next one on",)
+        return _with_new_agents(settings, after), (
+            f"judged by the {CONFIG} of {before.label}; this change {change} it, from the next one on",
+        )
     if after is None:
         raise ConfigError(f"no {CONFIG} at the top of the repository", "set it up: hygiene init --profile NAME")
     return after, ()
+
+
+def _with_new_agents(before: Settings, after: Settings | None) -> Settings:
+    """``before`` with the agents that a roster gains: judging them at once weakens nothing, and nobody else may."""
+    if after is None or not before.has_roster:
+        return before
+    names = {agent.name for agent in before.agents}
+    gained = (agent for agent in after.agents if agent.name not in names and before.agent_of(f"{agent.path}/x") is None)
+    return before._replace(agents=(*before.agents, *gained))
 
 
 def _config(snapshot: Snapshot, state_dir: str) -> Settings | None:
