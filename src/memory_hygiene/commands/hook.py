@@ -108,6 +108,13 @@ def _report(arguments: list[str]) -> int:
     return ExitCode.CLEAN
 
 
+def _plan(arguments: list[str]) -> int:
+    """The planner on demand, for frameworks (stage ``manual``)."""
+    from memory_hygiene.cli import run_commands
+
+    return run_commands(["plan", *arguments])
+
+
 HOOKS: dict[str, Callable[[list[str]], int]] = {
     "pre-commit": _pre_commit,
     "pre-merge-commit": _pre_commit,
@@ -116,4 +123,5 @@ HOOKS: dict[str, Callable[[list[str]], int]] = {
     "pre-receive": _pre_receive,
     "post-merge": _report,
     "post-rewrite": _report,
+    "plan": _plan,
 }
