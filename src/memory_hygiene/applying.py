@@ -67,6 +67,11 @@ def _client_locks(workspace: Workspace, agent: Agent) -> list[str]:
     return [file + ".lock" for file in files if os.path.dirname(file) in folders]
 
 
+def has_leftover(repository: Repository) -> bool:
+    """Whether a killed apply left something, or one is running."""
+    return os.path.isdir(journal_folder(repository))
+
+
 def resolve_leftover(repository: Repository) -> str:
     """Resolve what a killed apply left: "" when there was nothing, else one line on what was done."""
     journal = read_journal(journal_folder(repository))

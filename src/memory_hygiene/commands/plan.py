@@ -2,7 +2,7 @@
 
 import click
 
-from memory_hygiene.applying import locked, resolve_leftover
+from memory_hygiene.applying import has_leftover, locked, resolve_leftover
 from memory_hygiene.edge.clock import timestamp, today
 from memory_hygiene.edge.console import palette_for, write_error, write_out
 from memory_hygiene.edge.files import replace_bytes
@@ -39,9 +39,9 @@ def command(agent: str | None, out: str | None, format_name: str, exit_code: boo
     """
     workspace = open_workspace()
     chosen = choose_agent(workspace, agent)
-    with locked(workspace, chosen):
-        if leftover := resolve_leftover(workspace.repository):
-            write_error(f"hygiene: {leftover}")
+    if has_leftover(workspace.repository):
+        with locked(workspace, chosen):
+            write_error(f"hygiene: {resolve_leftover(workspace.repository)}")
     planned = plan_agent(workspace, chosen, now or today(), cap)
     text = _render(planned, format_name, to_file=out is not None)
     if out is None:
