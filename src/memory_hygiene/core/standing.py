@@ -5,12 +5,12 @@ from enum import Enum
 
 from .ages import day_number
 from .canary import canary_lines
-from .contracts import Contract, Unit
+from .contracts import Cap, Contract, Strategy, Unit
 from .guarded import digest_of, is_right
 from .ledger import Ledger
 from .model import Document
 from .settings import Agent
-from .sizes import percent, size_in, utilization
+from .sizes import counted, percent, size_in, utilization
 from .state import AgentState, Store
 from .tags import is_day
 
@@ -37,7 +37,10 @@ class CapUse:
 
 @dataclass(frozen=True, slots=True)
 class StoreStanding:
-    """A hot file: path from the top, entries, what it uses of each cap, its canary, whether it is over its trigger."""
+    """A hot file: path from the top, entries, what it uses of each cap, its canary, over which trigger it is.
+
+    ``over`` says how far, "" when it is not: then a compaction, and with it an audit, is due.
+    """
 
     path: str
     entries: int
@@ -45,7 +48,7 @@ class StoreStanding:
     utilization: float
     canary: CanaryState
     is_readable: bool
-    is_over_trigger: bool
+    over: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +80,19 @@ def _store(store: Store, state: AgentState) -> StoreStanding:
 def measured(path: str, document: Document, contract: Contract, canary: CanaryState) -> StoreStanding:
     """The standing of one file under its contract."""
     caps = tuple(CapUse(c.unit, size_in(document, c.unit), c.limit, percent(document, c)) for c in contract.caps)
-    over = any(use.utilization > cap.near for use, cap in zip(caps, contract.caps))
+    over = ""
+    if contract.strategy is Strategy.COMPACT:
+        over = next((_full(path, use, cap.near) for use, cap in zip(caps, contract.caps) if _is_over(use, cap)), "")
     entries = len(document.counted)
-    return StoreStanding(
-        path, entries, caps, utilization(document, contract), canary, document.decodable, over and contract.has_canary
-    )
+    return StoreStanding(path, entries, caps, utilization(document, contract), canary, document.decodable, over)
+
+
+def _is_over(use: CapUse, cap: Cap) -> bool:
+    return 100 * use.size > cap.near * use.limit
+
+
+def _full(path: str, use: CapUse, near: int) -> str:
+    return f"{path} holds {use.size:,} of {counted(use.limit, use.unit)}, over {near} %"
 
 
 def _canary(store: Store, state: AgentState) -> CanaryState:
@@ -98,9 +109,8 @@ def _canary(store: Store, state: AgentState) -> CanaryState:
 def _due(stores: tuple[StoreStanding, ...], state: AgentState, today: str) -> tuple[bool, str]:
     """Contract H3: the last audit is ``audit_every_days`` old or more, or a store is over ``memory_threshold``."""
     settings = state.settings
-    full = next((store for store in stores if store.is_over_trigger), None)
-    if full is not None:
-        return True, f"{full.path} is {full.utilization:g} % full, over {settings.memory_threshold} %"
+    if full := next((store.over for store in stores if store.over), ""):
+        return True, full
     day, what = _last_day(state.ledger)
     if not day:
         return True, "the ledger has no record with a date"

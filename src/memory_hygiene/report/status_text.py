@@ -29,7 +29,7 @@ def _store(store: StoreStanding, palette: Palette) -> str:
         return f"  {safe(store.path)}: {palette.paint(palette.error, 'not UTF-8, or it holds a NUL')}"
     count = f"{store.entries} {'entry' if store.entries == 1 else 'entries'}"
     uses = ", ".join(_use(use) for use in store.caps)
-    code = palette.error if store.utilization > _FULL else palette.warning if store.is_over_trigger else palette.good
+    code = palette.error if store.utilization > _FULL else palette.warning if store.over else palette.good
     usage = palette.paint(code, f"{store.utilization:g} %")
     return f"  {safe(store.path)}: {count}, {uses}, {usage}{_canary(store.canary, palette)}"
 

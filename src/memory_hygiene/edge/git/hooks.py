@@ -174,7 +174,7 @@ def look_at_hooks(repository: Repository, place: Place) -> tuple[HookState, ...]
 
 
 def _effect(path: str, framework_config: bytes) -> Effect:
-    data = read_bytes(path)
+    data = read_bytes(path) if os.path.isfile(path) else None
     if data is None:
         return Effect.ABSENT
     if not os.access(path, os.X_OK):
