@@ -9,6 +9,8 @@ from ruamel.yaml import YAML
 
 from memory_hygiene.commands.hook import HOOKS
 
+from .conftest import MemoryRepo
+
 TOP = Path(__file__).resolve().parent.parent
 MANIFEST = TOP / ".pre-commit-hooks.yaml"
 LOCAL = TOP / "src/memory_hygiene/data/pre-commit-config.yaml"
@@ -70,3 +72,14 @@ def test_local_configuration_says_the_same_as_the_manifest() -> None:
         same = {key: value for key, value in hook.items() if key != "language"}
         assert same.items() <= published[hook["id"]].items()
         assert hook["language"] == "system"
+
+
+def test_plan_hook_shows_the_plan(hermes: MemoryRepo) -> None:
+    hermes.write("MEMORY.md", "[obsolete] The build server is 10.0.0.7.\n§\nDeploys run on Fridays.")
+    hermes.commit()
+    done = hermes.hygiene("hook", "plan")
+    assert done.returncode == 0, done.stderr
+    assert "prune MEMORY.md:1" in done.stdout
+    wrong = hermes.hygiene("hook", "plan", "--nonsense")
+    assert wrong.returncode == 2
+    assert "--nonsense" in wrong.stderr

@@ -110,9 +110,15 @@ def _report(arguments: list[str]) -> int:
 
 def _plan(arguments: list[str]) -> int:
     """The planner on demand, for frameworks (stage ``manual``)."""
-    from memory_hygiene.cli import run_commands
+    import click
 
-    return run_commands(["plan", *arguments])
+    from .plan import command
+
+    try:
+        answer = command.main(arguments, prog_name="hygiene hook plan", standalone_mode=False)
+    except click.ClickException as error:
+        raise HygieneError(error.format_message(), "hygiene plan --help") from None
+    return answer if isinstance(answer, int) else ExitCode.CLEAN
 
 
 HOOKS: dict[str, Callable[[list[str]], int]] = {
