@@ -12,6 +12,7 @@ from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.fingerprint import fingerprint
 from memory_hygiene.core.ledger import Judged, write_record
 from memory_hygiene.core.settings import Agent, Settings
+from memory_hygiene.core.tiling import Tiles
 from memory_hygiene.edge.git.history import ages_of
 from memory_hygiene.edge.git.repository import find_repository, head_commit
 from tests.conftest import MemoryRepo
@@ -166,6 +167,18 @@ def test_joined_is_as_young_as_its_youngest_part(history: MemoryRepo) -> None:
     put(history, 10, MEMORY=store(DEPLOY, STAGING, COFFEE, young))
     put(history, 20, MEMORY=store(DEPLOY, STAGING, f"{young}; {COFFEE}"))
     assert days_of(history, f"{young}; {COFFEE}") == (10, 10)
+
+
+def test_a_text_written_twice_is_an_edit_and_no_join(history: MemoryRepo) -> None:
+    put(history, 20, MEMORY=store(f"{DEPLOY}. {DEPLOY}", STAGING, COFFEE))
+    assert days_of(history, f"{DEPLOY}. {DEPLOY}") == (0, 20)
+
+
+def test_hostile_pieces_cannot_make_tiling_slow() -> None:
+    hostile = [["a"] * length + [f"b{length}"] for length in range(1, 1_000)]
+    tiles = Tiles([*hostile, ["a"]])
+    assert tiles.cover(["a"] * 20_000) == ()
+    assert Tiles([["x", "y"], ["a", "b", "c"]]).cover(["a", "b", "c", "x", "y"]) == (1, 0)
 
 
 @pytest.mark.parametrize(("hour", "expected"), [(20, (0, 0)), (36, (6, 6))])
