@@ -94,6 +94,14 @@ def test_the_other_side_lost_it_too_late_to_be_excused() -> None:
     assert [(d.block.text, d.fate) for d in found] == [(y, Fate.LOST)], "once, not once per parent"
 
 
+def test_the_worse_fate_of_two_parents_counts() -> None:
+    """To the first parent x became z; the second knows that z is what became of y."""
+    x, y = "the kiosk opens at noon in May", "the kiosk opens at nine in June"
+    z = "the kiosk opens at nine in July"
+    found = {d.block.text: d.fate for d in departures(_merge([x], [x, y], [], [z]))}
+    assert found == {x: Fate.LOST, y: Fate.EDITED}
+
+
 def test_a_copy_elsewhere_in_the_cold_tier_needs_no_frame() -> None:
     x, y = "the kiosk opens at noon", "the lease ends in May 2026"
     after = {"MEMORY.md": section_sign(x), "archive/old.md": f"some prose\n\n- {y}\n".encode()}

@@ -59,7 +59,7 @@ def test_rows_hold_what_stands_uninterrupted_inside_one() -> None:
     rows = Rows(["x y", "one two three four five six"])
     assert rows.holding("- two three four five") == 1
     assert rows.holding("two four five six") is None
-    assert rows.holding("two three") is None, "short entries are found anywhere by chance"
+    assert rows.holding("two three four") is None, "short entries are found anywhere by chance"
 
 
 def test_rows_spread_a_text_over_neighbours_only() -> None:

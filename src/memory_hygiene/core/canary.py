@@ -10,6 +10,8 @@ from .model import Block, Document, Kind
 WORDS = "CANARY: Do not modify this line"
 _CANARY = re.compile(r"(?:[-*+][ \t]+)?CANARY: Do not modify this line \(([0-9a-f]{16})\)")
 
+_BROKEN = re.compile(r"(?:[-*+][ \t]+)?CANARY: Do not modify this line(?:[ \t]*\([^ )]*\)?)?\Z")
+
 
 class CanaryLine(NamedTuple):
     """A line with the canary's words: its block and line number, and its token, "" when it has none or was altered."""
@@ -33,6 +35,12 @@ def token_of(text: str) -> str:
     """The token of an intact canary entry, or "" when the entry is no canary or was altered."""
     match = _CANARY.fullmatch(text.strip())
     return match[1] if match else ""
+
+
+def is_broken_canary(text: str) -> bool:
+    """Whether an entry is a canary and nothing else, and has no token or not one that can be right."""
+    line = text.strip()
+    return "\n" not in line and _BROKEN.match(line) is not None and not token_of(line)
 
 
 def canary_lines(document: Document) -> Iterator[CanaryLine]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from .archive import read_pointer
-from .canary import token_of, without_canary
+from .canary import canary_lines, is_broken_canary, token_of, without_canary
 from .ledger import Judged
 from .links import is_kept
 from .matching import Rows, match_edits
@@ -173,6 +173,8 @@ def _authority(departure: Departure, change: Change, named: dict[str, Judged]) -
     if departure.fate is Fate.REPEATED:
         return Fate.REPEATED, "a copy stays"
     block = departure.block
+    if is_broken_canary(block.text) and _has_canary(change.after, departure.store.path):
+        return Fate.REWORDED, "the canary was mended"
     tag = leading_tag(block, departure.store.document.labels)
     if tag and (tag.wish is Wish.PRUNE or (tag.wish is Wish.EXPIRE and change.today and tag.day < change.today)):
         return Fate.MARKED, tag.written
@@ -182,6 +184,11 @@ def _authority(departure: Departure, change: Change, named: dict[str, Judged]) -
     if _is_spent_pointer(departure, change.after) or block.fingerprint in change.after.kept_elsewhere:
         return Fate.ARCHIVED, "cold tier or skill file"
     return Fate.LOST, ""
+
+
+def _has_canary(state: AgentState, path: str) -> bool:
+    store = state.store(path)
+    return store is not None and any(line.token for line in canary_lines(store.document))
 
 
 def _is_spent_pointer(departure: Departure, after: AgentState) -> bool:
