@@ -18,11 +18,11 @@ HOOK = "from memory_hygiene.__main__ import main; main()"
 STANDARD = frozenset(
     word
     for line in (
-        "__main__ _abc _bisect _blake2 _codecs _collections _collections_abc _functools _io _operator _signal _sre _stat",
-        "_struct _thread _typing _warnings _weakref _weakrefset _json _imp _frozen_importlib _frozen_importlib_external",
-        "abc bisect builtins codecs collections contextlib copyreg encodings enum errno functools genericpath itertools json",
-        "keyword marshal math operator os posix posixpath re reprlib select site stat sys time types typing unicodedata",
-        "warnings zipimport _distutils_hack _sitebuiltins",
+        "__main__ _abc _bisect _blake2 _codecs _collections _collections_abc _functools _io _operator _signal _sre",
+        "_stat _struct _thread _typing _warnings _weakref _weakrefset _json _imp _frozen_importlib",
+        "_frozen_importlib_external _distutils_hack _sitebuiltins abc bisect builtins codecs collections contextlib",
+        "copyreg encodings enum errno functools genericpath itertools json keyword marshal math operator os posix",
+        "posixpath re reprlib select site stat sys time types typing unicodedata warnings zipimport",
     )
     for word in line.split()
 )

@@ -107,8 +107,8 @@ class StoreSizes:
 class Plan:
     """What is to be done to one agent's stores.
 
-    ``created`` is the day (``YYYY-MM-DD``) it judges by, ``cap`` the one it was asked to use. ``base`` names the blob of
-    every file it was computed from (path from the top, git blob id).
+    ``created`` is the day (``YYYY-MM-DD``) it judges by, ``cap`` the one it was asked to use. ``base`` names the blob
+    of every file it was computed from (path from the top, git blob id).
     """
 
     agent: str

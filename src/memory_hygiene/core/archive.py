@@ -11,11 +11,12 @@ from typing import NamedTuple
 from .fingerprint import DIGITS, fingerprint
 from .model import Document, Format, decode, universal_newlines
 
-_OPEN = re.compile(rb"^<!-- hygiene:archived ([0-9a-f]{%d}) (\d{1,9}) -->(\r\n|\n|\r)" % DIGITS, re.MULTILINE)
+# Sources, compiled by re on first use: a hook reads archives only when something was lost.
+_OPEN = rb"(?m)^<!-- hygiene:archived ([0-9a-f]{%d}) (\d{1,9}) -->(\r\n|\n|\r)" % DIGITS
 _CLOSE = b"<!-- /hygiene:archived %s -->"
-_HEADING = re.compile(rb"^## \[(\d{4}-\d{2}-\d{2})\] archived from (.+?)(?: \xe2\x80\x94 (.*?))?[ \t]*$", re.MULTILINE)
-_POINTER = re.compile(r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?_\[archived (?P<day>\d{4}-\d{2}-\d{2})\]_")
-_TARGET = re.compile(r"[ \t]*(?P<path>[^#\n]+)(?:#(?P<fingerprint>[0-9a-f]{4,16}))?[ \t]*\Z")
+_HEADING = rb"(?m)^## \[(\d{4}-\d{2}-\d{2})\] archived from (.+?)(?: \xe2\x80\x94 (.*?))?[ \t]*$"
+_POINTER = r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?_\[archived (?P<day>\d{4}-\d{2}-\d{2})\]_"
+_TARGET = r"[ \t]*(?P<path>[^#\n]+)(?:#(?P<fingerprint>[0-9a-f]{4,16}))?[ \t]*\Z"
 
 
 class Kept(NamedTuple):
@@ -47,11 +48,11 @@ class Pointer(NamedTuple):
 
 def read_pointer(text: str) -> Pointer | None:
     """The pointer that ``text`` of an entry is, or None."""
-    head = _POINTER.match(text)
+    head = re.match(_POINTER, text) if "_[archived " in text else None
     if head is None:
         return None
     summary, _, rest = text[head.end() :].rpartition("→")
-    target = _TARGET.match(rest) if "→" in text[head.end() :] else None
+    target = re.match(_TARGET, rest) if "→" in text[head.end() :] else None
     if target is None or not target["path"].strip():
         return None
     return Pointer(head["day"], summary.strip(" \t"), target["path"].strip(), target["fingerprint"] or "")
@@ -62,28 +63,35 @@ def read_archive(data: bytes, parse: Callable[[Format, bytes], Document]) -> Arc
     kept: list[Kept] = []
     loose: list[bytes] = []
     position = 0
-    while (match := _OPEN.search(data, position)) is not None:
+    opening = re.compile(_OPEN)
+    while (match := opening.search(data, position)) is not None:
         end = match.end() + int(match[2])
-        verbatim = data[match.end() : end]
-        close = re.compile(rb"(?:\r\n|\n|\r)" + re.escape(_CLOSE % match[1]))
-        stop = close.match(data, end)
-        text = universal_newlines(decode(verbatim)[0])
-        if stop is None or fingerprint(text).encode() != match[1]:
+        verbatim = _framed(data, match.end(), end, match[1])
+        if verbatim is None:
             loose.append(data[position : match.end()])
             position = match.end()
             continue
         loose.append(data[position : match.start()])
-        heading = _last(_HEADING.finditer(data, position, match.start()))
+        heading = _last(re.compile(_HEADING).finditer(data, position, match.start()))
         day, source, section = (decode(part or b"")[0] for part in heading.groups()) if heading else ("", "", "")
         line = 1 + data.count(b"\n", 0, match.start())
         kept.append(Kept(day, source, section, match[1].decode(), verbatim, line))
-        position = stop.end()
+        position = end + data[end : end + 2].count(b"\r\n") + 1 + len(_CLOSE % match[1])
     loose.append(data[position:])
     found = {block.fingerprint for block in kept}
     rest = b"\n\n".join(loose)
     for format in Format:
         found |= {block.fingerprint for block in parse(format, rest).blocks}
     return Archive(tuple(kept), frozenset(found))
+
+
+def _framed(data: bytes, start: int, end: int, identity: bytes) -> bytes | None:
+    """The bytes of a frame, or None when no end mark stands there or they are not what the fingerprint says."""
+    ending = 2 if data[end : end + 2] == b"\r\n" else 1
+    if data[end : end + 1] not in (b"\r", b"\n") or not data.startswith(_CLOSE % identity, end + ending):
+        return None
+    verbatim = data[start:end]
+    return verbatim if fingerprint(universal_newlines(decode(verbatim)[0])).encode() == identity else None
 
 
 def _last(matches: Iterator[re.Match[bytes]]) -> re.Match[bytes] | None:

@@ -11,15 +11,14 @@ from .fingerprint import DIGITS, digest
 from .model import decode, universal_newlines
 
 TITLE = "# Memory audit ledger\n\nAppend only. One record per audit; each names the digest of the record before it.\n"
-_HEADING = re.compile(
-    r"^##[ \t]+(?P<time>\d{4}-\d{2}-\d{2}[T ][\d:.]+(?:Z|[+-]\d{2}:?\d{2}| ?UTC)?)[ \t]*$", re.MULTILINE
-)
-_FIELD = re.compile(r"^(?:[-*][ \t]+)?(?:\*\*)?(?P<key>[a-z][a-z_]*)(?:\*\*)?[ \t]*:(?:\*\*)?[ \t]*(?P<value>.*)$")
+# Sources, compiled by re on first use: most hooks never read a ledger, and compiling is a tenth of their start-up.
+_HEADING = r"(?m)^##[ \t]+(?P<time>\d{4}-\d{2}-\d{2}[T ][\d:.]+(?:Z|[+-]\d{2}:?\d{2}| ?UTC)?)[ \t]*$"
+_FIELD = r"^(?:[-*][ \t]+)?(?:\*\*)?(?P<key>[a-z][a-z_]*)(?:\*\*)?[ \t]*:(?:\*\*)?[ \t]*(?P<value>.*)$"
 _ID = rf"[0-9a-f]{{{DIGITS}}}"
-_REMOVED = re.compile(
+_REMOVED = (
     rf"^[ \t]+[-*][ \t]+(?P<id>{_ID})(?:[ \t]+(?P<new>{_ID}))?[ \t]+(?P<action>[a-z-]+):[ \t]*(?P<reason>.*\S)[ \t]*$"
 )
-_ITEM = re.compile(r"^[ \t]+[-*][ \t]+(?P<item>.*\S)[ \t]*$")
+_ITEM = r"^[ \t]+[-*][ \t]+(?P<item>.*\S)[ \t]*$"
 
 
 class Judged(NamedTuple):
@@ -76,8 +75,10 @@ EMPTY = Ledger(())
 
 def read_ledger(data: bytes) -> Ledger:
     """The ledger of any bytes; text outside records is ignored."""
+    if not data:
+        return EMPTY
     text = universal_newlines(decode(data)[0])
-    heads = list(_HEADING.finditer(text))
+    heads = list(re.finditer(_HEADING, text))
     ends = [head.start() for head in heads[1:]] + [len(text)]
     return Ledger(tuple(_record(head["time"], text[head.start() : end]) for head, end in zip(heads, ends)))
 
@@ -87,12 +88,12 @@ def _record(time: str, text: str) -> Record:
     lists: dict[str, list[Judged]] = {"removed": [], "edited": []}
     critical: list[tuple[str, str]] = []
     for line in text.split("\n")[1:]:
-        if (judged := _REMOVED.match(line)) and fields and fields[-1][0] in lists:
+        if (judged := re.match(_REMOVED, line)) and fields and fields[-1][0] in lists:
             lists[fields[-1][0]].append(Judged(judged["id"], judged["action"], judged["reason"], judged["new"] or ""))
-        elif (item := _ITEM.match(line)) and fields and fields[-1][0] == "critical":
+        elif (item := re.match(_ITEM, line)) and fields and fields[-1][0] == "critical":
             rule, _, path = item["item"].partition(" ")
             critical.append((rule, path))
-        elif field := _FIELD.match(line):
+        elif field := re.match(_FIELD, line):
             fields.append((field["key"], field["value"].strip()))
     return Record(time, tuple(fields), tuple(lists["removed"]), tuple(lists["edited"]), tuple(critical), text)
 

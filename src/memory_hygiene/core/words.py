@@ -8,7 +8,8 @@ from .fingerprint import normalise
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
 # A sign belongs to its number; numbers, versions and addresses are one word with their inner punctuation, so that
 # 3.5 and 5.3 differ; so do don't and do.
-_WORD = re.compile(rf"[{_CJK}]|(?:(?<!\w)[-+−](?=\d))?[^\W{_CJK}]+(?:(?:[.,:/-](?=\d)|['’](?=\w))[^\W{_CJK}]+)*")
+# A source, compiled by re on first use: it is the dearest pattern of all, and needed only when something left.
+_WORD = rf"[{_CJK}]|(?:(?<!\w)[-+−](?=\d))?[^\W{_CJK}]+(?:(?:[.,:/-](?=\d)|['’](?=\w))[^\W{_CJK}]+)*"
 _NEGATIONS = frozenset(
     word
     for line in (
@@ -23,7 +24,7 @@ _NEGATIONS = frozenset(
 
 def words(text: str) -> list[str]:
     """The words of an entry in order; Chinese, Japanese and Korean signs are words of their own."""
-    return _WORD.findall(normalise(text))
+    return re.findall(_WORD, normalise(text))
 
 
 def telling_differences(old: str, new: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
