@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from memory_hygiene.applying import RefusedByGateError, journal_folder, locked, resolve_leftover
+from memory_hygiene.applying import RefusedByGateError, locked
 from memory_hygiene.core.contracts import CONFIG, LEDGER, Profile
 from memory_hygiene.core.findings import Finding, Severity, Verdict
 from memory_hygiene.core.first_files import first_record
-from memory_hygiene.core.settings import Agent, Settings, single_agent
+from memory_hygiene.core.settings import Agent, single_agent
 from memory_hygiene.core.state import AgentState, Snapshot
 from memory_hygiene.drafting import FRAMEWORK_CONFIG, Draft, absent_stores, draft, is_home, with_record
 from memory_hygiene.edge.clock import timestamp, today
@@ -28,6 +28,7 @@ from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.errors import GitError, HygieneError
 from memory_hygiene.formats import parse
 from memory_hygiene.gate import Judge, Options
+from memory_hygiene.leftovers import journal_folder, resolve_leftover, take_back
 
 _NOT_IN_NAMES = re.compile(r"[^a-z0-9_-]+")
 
@@ -274,7 +275,7 @@ def _carry_out(repository: Repository, drafted: Draft, paths: tuple[str, ...], a
         else:
             stage_paths(repository, paths)
     except BaseException:
-        resolve_leftover(repository)
+        take_back(repository, journal)
         raise
     drop_journal(journal)
     _tell_written(drafted, steps)

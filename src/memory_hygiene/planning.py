@@ -46,13 +46,17 @@ def choose_agent(workspace: Workspace, name: str | None) -> Agent:
 
 def plan_agent(workspace: Workspace, agent: Agent, today: str, cap: int | None = None) -> Planned:
     """The plan for ``agent`` as of ``today``. Raises HygieneError when it governs no store."""
-    state = read_state(workspace, agent, cap)
+    state = _governed_state(workspace, agent, cap)
     return plan_decisions(workspace, state, decide(state, today), today)
 
 
 def read_state(workspace: Workspace, agent: Agent, cap: int | None = None) -> AgentState:
-    """The agent's files on disk. Raises HygieneError when it governs no store."""
-    state = AgentState(agent, workspace.settings, workspace.worktree, parse, (), cap)
+    """The agent's files on disk."""
+    return AgentState(agent, workspace.settings, workspace.worktree, parse, (), cap)
+
+
+def _governed_state(workspace: Workspace, agent: Agent, cap: int | None) -> AgentState:
+    state = read_state(workspace, agent, cap)
     if not state.stores:
         raise HygieneError(f"no governed store in {agent.path or 'the top folder'}", "check -C DIR and .hygiene.yaml")
     return state

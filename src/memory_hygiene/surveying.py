@@ -3,7 +3,6 @@
 import os
 from dataclasses import dataclass
 
-from memory_hygiene.applying import journal_folder
 from memory_hygiene.core.contracts import CONFIG, STORES, Profile
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.standing import AgentStanding, CanaryState, StoreStanding, measured, standing_of
@@ -11,9 +10,9 @@ from memory_hygiene.core.state import AgentState
 from memory_hygiene.edge.files import read_bytes
 from memory_hygiene.edge.git.hooks import HookState, Place, find_place, look_at_hooks
 from memory_hygiene.edge.git.standing import changed_since_head, tracked_in_head
-from memory_hygiene.edge.journal import has_journal
 from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.formats import parse
+from memory_hygiene.leftovers import has_leftover
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,7 @@ def survey(workspace: Workspace, today: str) -> Survey:
         tuple((agent.name, soul) for agent in agents if (soul := _soul(workspace, agent)) is not None),
         place,
         look_at_hooks(repository, place),
-        has_journal(journal_folder(repository)),
+        has_leftover(repository),
         CONFIG,
         _config_note(workspace),
     )

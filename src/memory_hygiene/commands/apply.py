@@ -2,17 +2,19 @@
 
 import click
 
-from memory_hygiene.applying import Applied, RefusedByGateError, apply_plan, locked, resolve_leftover
+from memory_hygiene.applying import Applied, RefusedByGateError, apply_plan, locked
+from memory_hygiene.core.tags import is_day
 from memory_hygiene.edge.clock import timestamp, today
 from memory_hygiene.edge.console import palette_for, write_error, write_out
 from memory_hygiene.edge.files import read_bytes
 from memory_hygiene.edge.workspace import Workspace, open_workspace
 from memory_hygiene.errors import ExitCode, HygieneError
+from memory_hygiene.leftovers import resolve_leftover
 from memory_hygiene.planning import Planned, choose_agent, plan_agent
 from memory_hygiene.report import check_text, plan_json
 from memory_hygiene.report.safe import safe
 
-from .options import for_agent, in_folder, on_day
+from .options import for_agent, in_folder, on_day, waiting
 
 
 @click.command()
@@ -20,7 +22,8 @@ from .options import for_agent, in_folder, on_day
 @for_agent
 @click.argument("plan", required=False, metavar="[PLAN.json]", type=click.Path(dir_okay=False))
 @on_day
-def command(agent: str | None, plan: str | None, now: str) -> int:
+@waiting
+def command(agent: str | None, plan: str | None, now: str, wait: float) -> int:
     """Carry out a plan as one commit: PLAN.json as reviewed, or a fresh plan.
 
     Every entry is accounted for twice before anything is written, the agent's locks are held, and when git refuses
@@ -49,7 +52,7 @@ def command(agent: str | None, plan: str | None, now: str) -> int:
         return planned
 
     try:
-        with locked(workspace, chosen):
+        with locked(workspace, chosen, wait):
             if leftover := resolve_leftover(workspace.repository):
                 write_error(f"hygiene: {leftover}")
             applied = apply_plan(workspace, replan, timestamp())
@@ -64,7 +67,10 @@ def _read(path: str) -> plan_json.Approved:
     data = read_bytes(path)
     if data is None:
         raise HygieneError(f"no such file: {path}", "hygiene plan --format json --out plan.json")
-    return plan_json.read_approved(data.decode("utf-8", "replace"))
+    approved = plan_json.read_approved(data.decode("utf-8", "replace"))
+    if not is_day(approved.created):
+        raise HygieneError(f"the plan was made on no day: {approved.created!r}", "plan again and review it")
+    return approved
 
 
 def _refuse_other(planned: Planned, approved: plan_json.Approved) -> None:

@@ -4,7 +4,7 @@ import os
 
 import click
 
-from memory_hygiene.applying import RefusedByGateError, apply_plan, locked, resolve_leftover
+from memory_hygiene.applying import RefusedByGateError, apply_plan, locked
 from memory_hygiene.core.actions import Place, Prune
 from memory_hygiene.core.audit_record import drop_record
 from memory_hygiene.core.contracts import Strategy
@@ -14,19 +14,20 @@ from memory_hygiene.core.model import Block, Format, Kind, line_ending
 from memory_hygiene.core.state import AgentState, Store
 from memory_hygiene.edge.clock import timestamp, today
 from memory_hygiene.edge.console import palette_for, write_error, write_out
-from memory_hygiene.edge.files import replace_bytes
-from memory_hygiene.edge.git.commit import refuse_unfinished, stage_paths
+from memory_hygiene.edge.files import make_folders, refuse_links, remove_file, replace_bytes
+from memory_hygiene.edge.git.commit import refuse_unfinished, refuse_unstaged, stage_paths
 from memory_hygiene.edge.git.process import ObjectReader
-from memory_hygiene.edge.git.repository import head_commit
+from memory_hygiene.edge.git.repository import Repository, head_commit
 from memory_hygiene.edge.git.snapshots import TreeSnapshot
 from memory_hygiene.edge.workspace import Workspace, open_workspace
 from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.formats import parse
+from memory_hygiene.leftovers import resolve_leftover
 from memory_hygiene.planning import Planned, choose_agent, plan_decisions, read_state
 from memory_hygiene.report import check_text
 from memory_hygiene.report.safe import safe, shorten
 
-from .options import for_agent, in_folder, on_day
+from .options import for_agent, in_folder, on_day, waiting
 
 
 @click.command()
@@ -35,7 +36,8 @@ from .options import for_agent, in_folder, on_day
 @click.argument("entry", metavar="FINGERPRINT")
 @click.option("--reason", default="dropped by hand", show_default=True, help="Why it may go; the ledger keeps it.")
 @on_day
-def command(agent: str | None, entry: str, reason: str, now: str) -> int:
+@waiting
+def command(agent: str | None, entry: str, reason: str, now: str, wait: float) -> int:
     """Let an entry go on purpose: the ledger names it and the reason, so the gate lets it pass.
 
     An entry that is still there is taken out in one commit. One you deleted already is found in HEAD: then only the
@@ -51,7 +53,7 @@ def command(agent: str | None, entry: str, reason: str, now: str) -> int:
     refuse_unfinished(workspace.repository)
     if not reason.strip():
         raise HygieneError("an empty reason", 'say why: --reason "…"')
-    with locked(workspace, chosen):
+    with locked(workspace, chosen, wait):
         if leftover := resolve_leftover(workspace.repository):
             write_error(f"hygiene: {leftover}")
         state = read_state(workspace, chosen)
@@ -74,6 +76,8 @@ def _find(state: AgentState, entry: str) -> tuple[Store, Block] | None:
 
 def _take_out(workspace: Workspace, state: AgentState, found: tuple[Store, Block], reason: str, day: str) -> int:
     store, block = found
+    if workspace.settings.dry_run:
+        raise HygieneError("dry_run is true in .hygiene.yaml: nothing is taken out", "set dry_run: false")
     if block.kind is not Kind.ENTRY or store.contract.strategy is Strategy.CHECK_ONLY:
         what = "this file" if block.kind is Kind.ENTRY else f"a {block.shape.value}"
         raise HygieneError(f"only a person may take {what} apart", f"edit {store.path} yourself, then run this again")
@@ -103,13 +107,29 @@ def _record_only(workspace: Workspace, state: AgentState, entry: str, reason: st
     old += b"" if old.endswith((b"\n", b"\r")) or not old else line_ending(old)
     record = drop_record(place, " ".join(reason.split()), timestamp(), state.ledger)
     text = record.encode("utf-8", "surrogateescape").replace(b"\n", line_ending(old))
-    replace_bytes(os.path.join(workspace.repository.top, state.ledger_path), old + text)
-    stage_paths(workspace.repository, [state.ledger_path])
+    _write_and_stage(workspace.repository, state.ledger_path, data, old + text)
     write_out(
         f"hygiene: {place.fingerprint} is gone from {safe(place.path)} already; recorded and staged "
         f"{safe(state.ledger_path)}\n    entry: {shorten(place.text)}\n    next:  git commit\n"
     )
     return ExitCode.CLEAN
+
+
+def _write_and_stage(repository: Repository, path: str, before: bytes | None, after: bytes) -> None:
+    """Write and stage one file, or leave both it and the index as they were."""
+    refuse_links(repository.top, path)
+    refuse_unstaged(repository, path)
+    full = os.path.join(repository.top, path)
+    make_folders(os.path.dirname(full))
+    replace_bytes(full, after)
+    try:
+        stage_paths(repository, [path])
+    except HygieneError:
+        if before is None:
+            remove_file(full)
+        else:
+            replace_bytes(full, before)
+        raise
 
 
 def _find_in_head(workspace: Workspace, state: AgentState, entry: str) -> Place:

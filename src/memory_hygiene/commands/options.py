@@ -7,6 +7,7 @@ from typing import TypeVar
 import click
 
 from memory_hygiene.core.tags import is_day
+from memory_hygiene.edge.locks import TIMEOUT
 from memory_hygiene.errors import HygieneError
 
 _Command = TypeVar("_Command", bound=Callable[..., object])
@@ -48,6 +49,18 @@ def in_format(*names: str) -> Callable[[_Command], _Command]:
     return click.option(
         "--format", "format_name", type=click.Choice(names), default=names[0], show_default=True, help="Output format."
     )
+
+
+def waiting(command: _Command) -> _Command:
+    """``--wait SECONDS``: how long to wait for a lock that the agent or another run holds."""
+    return click.option(
+        "--wait",
+        type=click.FloatRange(min=0),
+        default=TIMEOUT,
+        show_default=True,
+        metavar="SECONDS",
+        help="How long to wait while the agent, or another hygiene, writes.",
+    )(command)
 
 
 def for_agent(command: _Command) -> _Command:

@@ -2,12 +2,13 @@
 
 import click
 
-from memory_hygiene.applying import has_leftover, locked, resolve_leftover
+from memory_hygiene.applying import locked
 from memory_hygiene.edge.clock import timestamp, today
 from memory_hygiene.edge.console import palette_for, write_error, write_out
 from memory_hygiene.edge.files import replace_bytes
 from memory_hygiene.edge.workspace import open_workspace
 from memory_hygiene.errors import ExitCode
+from memory_hygiene.leftovers import has_leftover, resolve_leftover
 from memory_hygiene.planning import Planned, choose_agent, plan_agent, prove_plan
 from memory_hygiene.report import plan_diff, plan_json, plan_text
 
@@ -41,7 +42,8 @@ def command(agent: str | None, out: str | None, format_name: str, exit_code: boo
     chosen = choose_agent(workspace, agent)
     if has_leftover(workspace.repository):
         with locked(workspace, chosen):
-            write_error(f"hygiene: {resolve_leftover(workspace.repository)}")
+            if leftover := resolve_leftover(workspace.repository):
+                write_error(f"hygiene: {leftover}")
     planned = plan_agent(workspace, chosen, now or today(), cap)
     text = _render(planned, format_name, to_file=out is not None)
     if out is None:

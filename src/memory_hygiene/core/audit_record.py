@@ -1,5 +1,6 @@
 """The ledger record of an apply or a drop, in the maintenance contract's keys (H18) and then ours."""
 
+import re
 from collections.abc import Iterable
 
 from .actions import Archive, Dedup, Place, Plan, Prune, Removal
@@ -8,6 +9,7 @@ from .ledger import Judged, Ledger, write_record
 from .state import AgentState
 
 COMPLETE, CRITICAL = "COMPLETE", "CRITICAL"
+_NO_KEY = re.compile(r"[^a-z]")  # a file's name must not be able to write lines of its own
 
 
 def record_of(plan: Plan, state: AgentState, time: str, identity: str, ledger: Ledger) -> str:
@@ -30,7 +32,7 @@ def record_of(plan: Plan, state: AgentState, time: str, identity: str, ledger: L
 
 def _utilizations(plan: Plan) -> Iterable[tuple[str, str]]:
     for sizes in plan.stores:
-        stem = sizes.path.rpartition("/")[2].rpartition(".")[0].lower()
+        stem = _NO_KEY.sub("_", sizes.path.rpartition("/")[2].rpartition(".")[0].lower())
         yield f"{stem}_util_before", f"{sizes.before.utilization}%"
         yield f"{stem}_util_after", f"{sizes.after.utilization}%"
 

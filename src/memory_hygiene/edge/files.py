@@ -1,6 +1,7 @@
-"""Reading and replacing files: temp file, fsync, rename in the same folder; modes and symlinks are kept."""
+"""Reading and replacing files: temp file, fsync, rename in the same folder; modes, owners and symlinks are kept."""
 
 import contextlib
+import errno
 import os
 import stat
 
@@ -8,6 +9,15 @@ from memory_hygiene.errors import HygieneError
 
 _NEW_MODE = 0o600
 _NEW_FOLDER_MODE = 0o700
+_HINTS = {
+    errno.ENOSPC: "free some space, then run it again",
+    errno.EDQUOT: "free some space, then run it again",
+    errno.EISDIR: "a folder stands in its place: move it away",
+    errno.ENOTDIR: "a file stands in place of its folder: move it away",
+    errno.EBUSY: "it is a mount point of its own: mount its folder instead",
+    errno.EXDEV: "it is a mount point of its own: mount its folder instead",
+    errno.EROFS: "the disk is mounted read-only",
+}
 
 
 def read_bytes(path: str) -> bytes | None:
@@ -29,19 +39,35 @@ def replace_bytes(path: str, data: bytes, mode: int | None = None) -> None:
     temporary = temporary_name(path)
     try:
         remove_file(temporary)
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
-        descriptor = os.open(temporary, flags, _NEW_MODE)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fchmod(descriptor, _mode_of(path) if mode is None else mode)
-            os.fsync(descriptor)
+        _write_new(temporary, data, path, mode)
         os.replace(temporary, path)
         sync_folder(os.path.dirname(path))
     except OSError as error:
+        raise _failure("write", path, error) from None
+    finally:
         with contextlib.suppress(OSError):
             remove_file(temporary)
-        raise _failure("write", path, error) from None
+
+
+def _write_new(temporary: str, data: bytes, path: str, mode: int | None) -> None:
+    """Write ``temporary`` durably, with the mode and owner that ``path`` has or would get."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
+    descriptor = os.open(temporary, flags, _NEW_MODE)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(data)
+        file.flush()
+        _keep_owner(descriptor, path)
+        os.fchmod(descriptor, _mode_of(path) if mode is None else mode)
+        os.fsync(descriptor)
+
+
+def _keep_owner(descriptor: int, path: str) -> None:
+    """Root must not take a file away from the agent that owns it; for others the system decides."""
+    if not hasattr(os, "geteuid") or os.geteuid() != 0:
+        return
+    owner = os.stat(path if os.path.exists(path) else os.path.dirname(path) or ".")
+    if owner.st_uid != 0:
+        os.fchown(descriptor, owner.st_uid, owner.st_gid)
 
 
 def temporary_name(path: str) -> str:
@@ -57,18 +83,25 @@ def _mode_of(path: str) -> int:
 
 
 def make_folders(path: str) -> tuple[str, ...]:
-    """Make a folder and its parents (0700); gives back those that were made, outermost first."""
-    missing: list[str] = []
-    while path and not os.path.isdir(path):
-        missing.append(path)
-        path = os.path.dirname(path)
-    for folder in reversed(missing):
+    """Make a folder and its parents (0700), durably; gives back those that were made, outermost first."""
+    missing = missing_folders(path)
+    for folder in missing:
         try:
             os.mkdir(folder, _NEW_FOLDER_MODE)
         except FileExistsError:
             pass
         except OSError as error:
             raise _failure("make", folder, error) from None
+        sync_folder(os.path.dirname(folder))
+    return missing
+
+
+def missing_folders(path: str) -> tuple[str, ...]:
+    """The folder ``path`` and those of its parents that do not exist, outermost first."""
+    missing: list[str] = []
+    while path and not os.path.isdir(path):
+        missing.append(path)
+        path = os.path.dirname(path)
     return tuple(reversed(missing))
 
 
@@ -88,5 +121,27 @@ def sync_folder(path: str) -> None:
             os.close(descriptor)
 
 
+def refuse_links(top: str, path: str) -> None:
+    """Raises HygieneError unless ``path`` below ``top`` is, or would be, a regular file that no link leads to.
+
+    A write through a linked folder would land outside the agent directory; a rename onto a link would replace it.
+    """
+    parts = path.split("/")
+    for count in range(1, len(parts) + 1):
+        part = "/".join(parts[:count])
+        try:
+            mode = os.lstat(os.path.join(top, part)).st_mode
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            raise _failure("reach", part, error) from None
+        if stat.S_ISLNK(mode):
+            raise HygieneError(f"{part} is a link: nothing is written through it", "put what it names in its place")
+        if not (stat.S_ISREG(mode) if count == len(parts) else stat.S_ISDIR(mode)):
+            wanted = "file" if count == len(parts) else "folder"
+            raise HygieneError(f"{part} is no {wanted}, and one is needed there", "move it away")
+
+
 def _failure(verb: str, path: str, error: OSError) -> HygieneError:
-    return HygieneError(f"cannot {verb} {path}: {error.strerror or error}", "check permissions and free space")
+    hint = _HINTS.get(error.errno or 0, "check permissions and free space")
+    return HygieneError(f"cannot {verb} {path}: {error.strerror or error}", hint)

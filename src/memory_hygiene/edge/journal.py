@@ -14,7 +14,7 @@ from hashlib import sha256
 
 from memory_hygiene.errors import HygieneError
 
-from .files import make_folders, read_bytes, remove_file, replace_bytes, temporary_name
+from .files import make_folders, missing_folders, read_bytes, remove_file, replace_bytes, temporary_name
 
 _FORMAT = 1
 _INDEX = "journal.json"
@@ -43,6 +43,18 @@ class Journal:
     files: tuple[Kept, ...]
     folders: tuple[str, ...]
 
+    def changed_since(self, top: str) -> tuple[Kept, ...]:
+        """The files that hold neither the old bytes nor the new ones: somebody else has written them since."""
+        return tuple(kept for kept in self.files if not _is_ours(kept, os.path.join(top, kept.path)))
+
+
+def _is_ours(kept: Kept, full: str) -> bool:
+    try:
+        now = read_bytes(full)
+    except HygieneError:
+        return False
+    return now == kept.before or (now is not None and digest_of(now) == kept.after_digest)
+
 
 def digest_of(data: bytes) -> str:
     """SHA-256 in hex, to recognise bytes again."""
@@ -60,30 +72,37 @@ def write_journal(
         full = os.path.join(top, path)
         mode = stat.S_IMODE(os.stat(full).st_mode) if before is not None else None
         if before is not None:
-            replace_bytes(os.path.join(folder, f"{number}.before"), before, 0o600)
+            replace_bytes(_copy(folder, number), before, 0o600)
         files.append(Kept(path, before, mode, digest_of(after)))
-        folders += [made for made in _missing_folders(os.path.dirname(full)) if made not in folders]
+        folders += [missing for missing in missing_folders(os.path.dirname(full)) if missing not in folders]
     journal = Journal(folder, plan, head, tuple(files), tuple(folders))
-    document = {
-        "format": _FORMAT,
-        "plan": plan,
-        "head": head,
-        "files": [
-            {"path": kept.path, "is_new": kept.before is None, "mode": kept.mode, "after": kept.after_digest}
-            for kept in files
-        ],
-        "folders": folders,
-    }
-    replace_bytes(os.path.join(folder, _INDEX), json.dumps(document).encode("ascii"), 0o600)
+    replace_bytes(os.path.join(folder, _INDEX), _rendered(journal), 0o600)
     return journal
 
 
-def _missing_folders(path: str) -> list[str]:
-    missing: list[str] = []
-    while path and not os.path.isdir(path):
-        missing.append(path)
-        path = os.path.dirname(path)
-    return missing[::-1]
+def _copy(folder: str, number: int) -> str:
+    """Where the old bytes of the file with this number are kept."""
+    return os.path.join(folder, f"{number}.before")
+
+
+def _rendered(journal: Journal) -> bytes:
+    files = [
+        {
+            "path": kept.path,
+            "before": None if kept.before is None else digest_of(kept.before),
+            "mode": kept.mode,
+            "after": kept.after_digest,
+        }
+        for kept in journal.files
+    ]
+    document = {
+        "format": _FORMAT,
+        "plan": journal.plan,
+        "head": journal.head,
+        "files": files,
+        "folders": journal.folders,
+    }
+    return json.dumps(document).encode("ascii")
 
 
 def has_journal(folder: str) -> bool:
@@ -104,7 +123,7 @@ def read_journal(folder: str) -> Journal | None:
         files = tuple(
             Kept(
                 str(entry["path"]),
-                None if entry["is_new"] else read_bytes(os.path.join(folder, f"{number}.before")),
+                _kept_bytes(folder, number, entry["before"]),
                 None if entry["mode"] is None else int(entry["mode"]),
                 str(entry["after"]),
             )
@@ -113,31 +132,44 @@ def read_journal(folder: str) -> Journal | None:
         folders = tuple(str(name) for name in document["folders"])
         return Journal(folder, str(document["plan"]), str(document["head"]), files, folders)
     except (ValueError, KeyError, TypeError, IndexError):
-        hint = f"look at {folder}, put the files back by hand, then delete that folder"
+        hint = f"look at {folder}, put the files back by hand (git restore), then delete that folder"
         raise HygieneError("an interrupted apply left a journal that cannot be read", hint) from None
 
 
-def put_back(journal: Journal, top: str) -> tuple[str, ...]:
-    """Give every file of the journal its bytes and mode before; gives back the paths left alone.
+def _kept_bytes(folder: str, number: int, digest: str | None) -> bytes | None:
+    """The old bytes of a file, None for one that was new. Raises ValueError when they are not what was kept."""
+    if digest is None:
+        return None
+    data = read_bytes(_copy(folder, number))
+    if data is None or digest_of(data) != digest:
+        raise ValueError("damaged copy")
+    return data
 
-    A file that holds neither the old nor the new bytes was changed by somebody else since: it stays as it is.
+
+def put_back(journal: Journal, top: str) -> None:
+    """Give every file of the journal its bytes and mode before, and take away what it made.
+
+    Raises HygieneError for the first file that could not be put back, after trying all of them.
     """
-    left: list[str] = []
+    failures: list[HygieneError] = []
     for kept in journal.files:
-        full = os.path.join(top, kept.path)
-        remove_file(temporary_name(full))
-        now = read_bytes(full)
-        if now == kept.before:
-            continue
-        if now is not None and digest_of(now) != kept.after_digest:
-            left.append(kept.path)
-        elif kept.before is None:
-            remove_file(full)
-        else:
-            replace_bytes(full, kept.before, kept.mode)
+        try:
+            _put_back(kept, os.path.join(top, kept.path))
+        except (OSError, HygieneError) as error:
+            failures.append(error if isinstance(error, HygieneError) else HygieneError(f"{kept.path}: {error}"))
     for folder in reversed(journal.folders):
         _remove_if_empty(folder)
-    return tuple(left)
+    if failures:
+        hint = f"{failures[0].hint}; the old bytes are in {journal.folder}, the next run puts them back"
+        raise HygieneError(failures[0].message, hint)
+
+
+def _put_back(kept: Kept, full: str) -> None:
+    remove_file(temporary_name(full))
+    if kept.before is None:
+        remove_file(full)
+    elif read_bytes(full) != kept.before or stat.S_IMODE(os.stat(full).st_mode) != kept.mode:
+        replace_bytes(full, kept.before, kept.mode)
 
 
 def _remove_if_empty(folder: str) -> None:

@@ -14,7 +14,7 @@ from memory_hygiene.errors import HygieneError
 from .files import make_folders
 
 TIMEOUT = 10.0
-_PAUSE = 0.05
+_PAUSE = 0.002  # the agent may let go for moments only
 
 
 @contextlib.contextmanager
@@ -50,7 +50,9 @@ def _lock(descriptor: int, path: str, deadline: float) -> None:
         except BlockingIOError:
             if time.monotonic() >= deadline:
                 hint = "wait for the agent or the other hygiene to finish, then run it again"
-                raise HygieneError(f"{os.path.basename(path)} is held by another process", hint) from None
+                raise HygieneError(f"{path} is held by another process", hint) from None
             time.sleep(_PAUSE)
+        except OSError as error:
+            raise HygieneError(f"cannot lock {path}: {error.strerror}", "is it on a disk that knows locks?") from None
         else:
             return

@@ -1,23 +1,27 @@
 """Making commits: exactly the paths that changed, with the user's hooks, signing and identity."""
 
 import os
+import tempfile
+import time
 from collections.abc import Iterable
 
 from memory_hygiene.errors import GitError, HygieneError
 
-from .process import Result, git
+from .process import Result, environment, git, git_program
 from .repository import Repository
 
 _STATES = {
     "MERGE_HEAD": ("a merge", "git merge --continue or --abort"),
     "CHERRY_PICK_HEAD": ("a cherry-pick", "git cherry-pick --continue or --abort"),
     "REVERT_HEAD": ("a revert", "git revert --continue or --abort"),
+    "sequencer": ("a cherry-pick or revert of several commits", "git cherry-pick or git revert --continue or --abort"),
     "rebase-merge": ("a rebase", "git rebase --continue or --abort"),
     "rebase-apply": ("a rebase or am", "git rebase --continue or git am --abort"),
     "BISECT_LOG": ("a bisect", "git bisect reset"),
 }
 _HOOK_VARIABLES = ("GIT_INDEX_FILE", "GIT_DIR", "PRE_COMMIT")
-_LITERAL = {"GIT_LITERAL_PATHSPECS": "1", "LC_ALL": "C"}
+_TRACKED_HINT = "see .gitignore: the ledger and archives must be tracked"
+_PATIENCE = 2.0  # seconds for another git to give the index back
 
 
 def refuse_unfinished(repository: Repository) -> None:
@@ -28,20 +32,49 @@ def refuse_unfinished(repository: Repository) -> None:
     for name, (state, hint) in _STATES.items():
         if os.path.exists(os.path.join(repository.git_dir, name)):
             raise HygieneError(f"{state} is in progress", hint)
-    if os.path.exists(os.path.join(repository.git_dir, "index.lock")):
+    if is_index_locked(repository):
         hint = "wait for the other git; if none runs, remove index.lock in the git directory"
         raise HygieneError("the index is locked by another git process", hint)
 
 
+def is_index_locked(repository: Repository) -> bool:
+    """Whether a git holds the index, as one does from before its hooks run until its commit is made."""
+    return os.path.exists(os.path.join(repository.git_dir, "index.lock"))
+
+
 def refuse_unclean(repository: Repository, paths: Iterable[str]) -> None:
-    """Raises HygieneError when HEAD, index and work tree differ on one of ``paths``."""
-    status = _run(repository, ("status", "--porcelain=v1", "-z", "--no-renames", "-uall", "--", *paths))
-    if status.code != 0:
-        raise GitError(f"git status failed: {_said(status)}", "run it by hand to see more")
-    dirty = [record[3:] for record in status.output.split(b"\0") if record]
-    if dirty:
-        names = ", ".join(name.decode("utf-8", "surrogateescape") for name in dirty)
+    """Raises HygieneError when HEAD, index and work tree differ on one of ``paths``, or git does not look at it."""
+    chosen = tuple(paths)
+    shown = _records(repository, "status", "--porcelain=v1", "-z", "--no-renames", "-uall", "--ignored", chosen=chosen)
+    ignored = [record[3:] for record in shown if record.startswith("!! ")]
+    if ignored:
+        raise HygieneError(f"ignored by git: {', '.join(ignored)}", _TRACKED_HINT)
+    if shown:
+        names = ", ".join(record[3:] for record in shown)
         raise HygieneError(f"not committed yet: {names}", "commit it first, then plan again")
+    tagged = _records(repository, "ls-files", "-v", "-z", chosen=chosen)
+    unseen = [record[2:] for record in tagged if record[0] != "H"]
+    if unseen:
+        hint = "git update-index --no-assume-unchanged --no-skip-worktree FILE, then commit it"
+        raise HygieneError(f"git was told not to look at {', '.join(unseen)}", hint)
+
+
+def refuse_unstaged(repository: Repository, path: str) -> None:
+    """Raises HygieneError when the file on disk has changes that are not staged: staging it would take them along."""
+    shown = _records(repository, "status", "--porcelain=v1", "-z", "--no-renames", "-uall", "--ignored", chosen=(path,))
+    if any(record.startswith("!!") for record in shown):
+        raise HygieneError(f"ignored by git: {path}", _TRACKED_HINT)
+    if any(record[1] not in " ?" for record in shown):
+        raise HygieneError(
+            f"{path} has changes that are not staged", "git add it or git restore it first"
+        )
+
+
+def _records(repository: Repository, *asked: str, chosen: tuple[str, ...]) -> list[str]:
+    result = _run(repository, (*asked, "--", *_exactly(chosen)))
+    if result.code != 0:
+        raise GitError(f"git {asked[0]} failed: {_said(result)}", "run it by hand to see more")
+    return [record.decode("utf-8", "surrogateescape") for record in result.output.split(b"\0") if record]
 
 
 def commit_paths(repository: Repository, paths: Iterable[str], new: Iterable[str], message: str) -> None:
@@ -52,31 +85,73 @@ def commit_paths(repository: Repository, paths: Iterable[str], new: Iterable[str
     """
     chosen, unknown = tuple(paths), tuple(new)
     if unknown:
-        added = _run(repository, ("add", "--intent-to-add", "--", *unknown))
+        added = _run(repository, ("add", "--intent-to-add", "--", *_exactly(unknown)))
         if added.code != 0:
-            raise GitError(f"git add refused: {_said(added)}", "see .gitignore: the ledger and archives must be tracked")
-    done = _run(repository, ("commit", "--only", "--quiet", "--file=-", "--", *chosen), message)
+            raise GitError(f"git add refused: {_said(added)}", _TRACKED_HINT)
+    try:
+        done = _commit(repository, chosen, message)
+    except OSError as error:
+        raise GitError(f"git could not be run: {error.strerror or error}", "see git status") from None
     if done.code != 0:
         raise GitError(f"the commit was refused: {_said(done)}", "mend what git says, then run it again")
 
 
-def forget(repository: Repository, paths: Iterable[str]) -> None:
-    """Take paths that HEAD does not have out of the index again."""
+def _commit(repository: Repository, paths: tuple[str, ...], message: str) -> Result:
+    """``git commit``, talking through files instead of pipes.
+
+    A program that a hook leaves in the background would keep a pipe open, and the agent's locks held, for as long as
+    it lives; and if we are killed, git still reads the whole message or has not begun.
+    """
+    import subprocess
+
+    command = [git_program(), "-C", repository.top, "commit", "--only", "--quiet", "--cleanup=whitespace", "--file=-"]
+    with (
+        tempfile.TemporaryFile(dir=repository.git_dir) as asked,
+        tempfile.TemporaryFile(dir=repository.git_dir) as said,
+    ):
+        asked.write(message.encode("utf-8", "surrogateescape"))
+        asked.seek(0)
+        done = subprocess.run(
+            [*command, "--", *_exactly(paths)],
+            stdin=asked,
+            stdout=said,
+            stderr=said,
+            env=environment(_PLAIN, writing=True),
+            check=False,
+        )
+        said.seek(0)
+        return Result(done.returncode, said.read(), b"")
+
+
+def forget(repository: Repository, paths: Iterable[str]) -> bool:
+    """Take paths that HEAD does not have out of the index again; False when another git holds the index too long."""
     chosen = tuple(paths)
-    if chosen:
-        _run(repository, ("update-index", "--force-remove", "--", *chosen))
+    deadline = time.monotonic() + _PATIENCE
+    while chosen and _run(repository, ("update-index", "--force-remove", "--", *chosen)).code != 0:
+        if time.monotonic() >= deadline:
+            return False
+        time.sleep(0.05)
+    return True
 
 
 def stage_paths(repository: Repository, paths: Iterable[str]) -> None:
     """``git add`` these paths. Raises GitError with git's words."""
-    added = _run(repository, ("add", "--", *paths))
+    added = _run(repository, ("add", "--", *_exactly(tuple(paths))))
     if added.code != 0:
-        raise GitError(f"git add refused: {_said(added)}", "see .gitignore, and git status")
+        raise GitError(f"git add refused: {_said(added)}", _TRACKED_HINT)
 
 
-def _run(repository: Repository, arguments: tuple[str, ...], message: str = "") -> Result:
-    data = message.encode("utf-8", "surrogateescape")
-    return git(arguments, folder=repository.top, data=data, extra=_LITERAL, writing=True)
+_PLAIN = {"GIT_LITERAL_PATHSPECS": "0"}
+"""Hooks inherit our environment: what we need to be literal is written into each path instead."""
+
+
+def _exactly(paths: tuple[str, ...]) -> list[str]:
+    """Pathspecs that mean these files from the top and nothing else, whatever characters their names hold."""
+    return [f":(top,literal){path}" for path in paths]
+
+
+def _run(repository: Repository, arguments: tuple[str, ...]) -> Result:
+    return git(arguments, folder=repository.top, extra=_PLAIN, writing=True)
 
 
 def _said(result: Result) -> str:
