@@ -214,3 +214,33 @@ def test_tracked_hooks_folder_is_not_written(memory: MemoryRepo) -> None:
 def test_no_hooks_when_none_are_wanted(memory: MemoryRepo) -> None:
     assert init(memory, "--hooks", "none").returncode == 0
     assert not (memory.path / ".git/hooks/pre-commit").exists()
+
+
+def test_branch_without_configuration_is_none_of_ours(repo: MemoryRepo, tmp_path: Path) -> None:
+    repo.write("code.py", "x = 1\n")
+    repo.commit()
+    repo.git("switch", "-q", "-c", "memory")
+    repo.write("MEMORY.md", MEMORY)
+    init(repo)
+    repo.git("switch", "-q", "main")
+    repo.write("code.py", "x = 2\n")
+    done = repo.run("git", "commit", "-q", "-a", "-m", "code")
+    assert done.returncode == 0, done.stderr
+    assert "nothing here is governed" in done.stdout + done.stderr
+    repo.git("init", "-q", "--bare", str(tmp_path / "remote.git"))
+    repo.git("remote", "add", "origin", str(tmp_path / "remote.git"))
+    repo.git("push", "-q", "origin", "main")
+    framework = repo.hygiene("hook", "pre-commit", PRE_COMMIT="1")
+    assert framework.returncode == 2
+    repo.git("switch", "-q", "memory")
+    assert lose_an_entry(repo).returncode == 1
+    repo.git("commit", "-q", "-n", "-m", "loss")
+    done = repo.run("git", "push", "-q", "origin", "main", "memory")
+    assert done.returncode == 1
+    assert "entry-lost" in done.stdout + done.stderr
+
+
+def test_configuration_cannot_be_removed_to_get_a_loss_through(memory: MemoryRepo) -> None:
+    init(memory)
+    memory.git("rm", "-q", "--cached", ".hygiene.yaml")
+    assert lose_an_entry(memory).returncode == 1

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from memory_hygiene.core.contracts import CONFIG, STORE_NAMES
+from memory_hygiene.core.contracts import CONFIG, STORE_NAMES, Profile
 from memory_hygiene.core.findings import Finding, Severity, Verdict
 from memory_hygiene.core.lint import lint_change, lint_repo
 from memory_hygiene.core.model import Document, Format
 from memory_hygiene.core.rule import ChangeRule, Repo
 from memory_hygiene.core.settings import Agent, Settings
-from memory_hygiene.core.state import FOLDER, AgentState, Change, Snapshot
+from memory_hygiene.core.state import FOLDER, SYMLINK, AgentState, Change, Snapshot
 from memory_hygiene.edge.config_cache import load_settings
 from memory_hygiene.edge.git.comparisons import Comparison
 from memory_hygiene.edge.git.repository import Repository
@@ -17,14 +17,22 @@ from memory_hygiene.errors import ConfigError
 from memory_hygiene.formats import parse
 from memory_hygiene.rules import ALL_RULES
 
+_REMEMBERED = 200
+"""Documents kept parsed: those of a change, and of the last commits of a range."""
+_UNGOVERNED = f"no {CONFIG} at the top of this branch, before or after: nothing here is governed"
+
 
 class Options(NamedTuple):
-    """What the caller asks of a check: count old findings too, only these paths, one cap for all, the day given."""
+    """What the caller asks of a check: count old findings too, only these paths, one cap for all, the day given.
+
+    ``may_be_ungoverned``: hooks are shared by every branch and work tree; one without a configuration is not ours.
+    """
 
     strict: bool = False
     paths: tuple[str, ...] = ()
     cap: int | None = None
     today: str = ""
+    may_be_ungoverned: bool = False
 
 
 class Judge:
@@ -39,15 +47,20 @@ class Judge:
         """As ``formats.parse``, remembered."""
         key = (format, data)
         if key not in self._documents:
+            if len(self._documents) >= _REMEMBERED:
+                del self._documents[next(iter(self._documents))]
             self._documents[key] = parse(format, data)
         return self._documents[key]
 
     def verdict(self, comparison: Comparison) -> Verdict:
         """The findings of a comparison. Raises ConfigError or GitError when it cannot be judged."""
+        if self._options.may_be_ungoverned and not self.is_governed(comparison):
+            return Verdict(_label(comparison.befores), comparison.after.label, (), (_UNGOVERNED,))
         settings, notes = settings_for(comparison, self._repository.state_dir)
         findings = list(lint_repo(ALL_RULES, _repo(settings, comparison)))
         for agent in self.agents(settings, comparison):
-            findings += lint_change(ALL_RULES, self.change(agent, settings, comparison), self._options.strict)
+            change = self.change(agent, settings, comparison)
+            findings += lint_change(ALL_RULES, change, self._options.strict, acknowledge=not comparison.is_past)
         chosen = self._options.paths
         kept = tuple(finding for finding in findings if not chosen or finding.path in chosen)
         return Verdict(_label(comparison.befores), comparison.after.label, kept, notes)
@@ -57,8 +70,10 @@ class Judge:
         touched = self._options.paths or comparison.changed
         if touched is None:
             return settings.agents
-        holders = (settings.agent_of(path) for path in touched if path in self._options.paths or settings.role_of(path))
-        return tuple(agent for agent in settings.agents if agent in set(holders))
+        holders = {settings.agent_of(path) for path in touched if path in self._options.paths or settings.role_of(path)}
+        near = {settings.agent_of(path) for path in touched} - holders
+        holders |= {agent for agent in near if agent and _has_linked_store(agent, settings, comparison)}
+        return tuple(agent for agent in settings.agents if agent in holders)
 
     def change(self, agent: Agent, settings: Settings, comparison: Comparison) -> Change:
         """One agent's part of a comparison."""
@@ -73,14 +88,17 @@ class Judge:
         explicit = tuple(path for path in self._options.paths if settings.agent_of(path) == agent)
         return AgentState(agent, settings, snapshot, self.parse, explicit, self._options.cap)
 
-    def losses(self, comparison: Comparison) -> Iterator[Finding]:
-        """What the change rules alone say of one commit of a range; nothing before the repository was configured."""
-        if not any(_config(s, self._repository.state_dir) for s in (*comparison.befores, comparison.after)):
-            return
-        settings, _ = settings_for(comparison, self._repository.state_dir)
+    def is_governed(self, comparison: Comparison) -> bool:
+        """Whether there is a configuration before or after."""
+        return any(CONFIG in snapshot.list_folder("") for snapshot in (*comparison.befores, comparison.after))
+
+    def losses(self, comparison: Comparison, settings: Settings) -> Iterator[tuple[Agent, Finding]]:
+        """What the change rules alone say of one commit of a range, by the agent concerned."""
         rules = tuple(rule for rule in ALL_RULES if isinstance(rule, ChangeRule))
         for agent in self.agents(settings, comparison):
-            yield from lint_change(rules, self.change(agent, settings, comparison), strict=True)
+            for finding in lint_change(rules, self.change(agent, settings, comparison), strict=True):
+                if finding.severity is Severity.ERROR:
+                    yield agent, finding
 
     def governed(self, comparison: Comparison) -> tuple[str, ...]:
         """The stores that exist before or after, by path from the top of the repository."""
@@ -98,23 +116,29 @@ def settings_for(comparison: Comparison, state_dir: str) -> tuple[Settings, tupl
 
     The new configuration is read as well: one that cannot be used is refused before it can block everything after.
     """
-    after = _config(comparison.after, state_dir)
+    after = config_of(comparison.after, state_dir)
+    notes: tuple[str, ...] = ()
     for before in comparison.befores:
-        settings = _config(before, state_dir)
+        try:
+            settings = config_of(before, state_dir)
+        except ConfigError:
+            if after is None:
+                raise
+            notes = (f"the {CONFIG} of {before.label} cannot be used; judged by the new one",)
+            continue
         if settings is None:
             continue
         if settings == after:
             return settings, ()
         change = "removes" if after is None else "edits"
-        return _with_new_agents(settings, after), (
-            f"judged by the {CONFIG} of {before.label}; this change {change} it, from the next one on",
-        )
+        note = f"judged by the {CONFIG} of {before.label}; this change {change} it, from the next one on"
+        return with_new_agents(settings, after), (note,)
     if after is None:
         raise ConfigError(f"no {CONFIG} at the top of the repository", "set it up: hygiene init --profile NAME")
-    return after, ()
+    return after, notes
 
 
-def _with_new_agents(before: Settings, after: Settings | None) -> Settings:
+def with_new_agents(before: Settings, after: Settings | None) -> Settings:
     """``before`` with the agents that a roster gains: judging them at once weakens nothing, and nobody else may."""
     if after is None or not before.has_roster:
         return before
@@ -123,7 +147,8 @@ def _with_new_agents(before: Settings, after: Settings | None) -> Settings:
     return before._replace(agents=(*before.agents, *gained))
 
 
-def _config(snapshot: Snapshot, state_dir: str) -> Settings | None:
+def config_of(snapshot: Snapshot, state_dir: str) -> Settings | None:
+    """The configuration in a snapshot, or None when there is none. Raises ConfigError when it cannot be used."""
     item = snapshot.list_folder("").get(CONFIG)
     if item is None or item.mode == FOLDER:
         return None
@@ -143,6 +168,18 @@ def _repo(settings: Settings, comparison: Comparison) -> Repo:
 
 def _is_stray(path: str, settings: Settings) -> bool:
     return path.rpartition("/")[2].casefold() in STORE_NAMES and settings.agent_of(path) is None
+
+
+def _has_linked_store(agent: Agent, settings: Settings, comparison: Comparison) -> bool:
+    """Whether a store of the agent is a symlink: then any file beside it may hold what every prompt reads."""
+    names = ("", "memories") if agent.profile is Profile.HERMES else ("",)
+    folders = [agent.absolute(name) if name else agent.path for name in names]
+    return any(
+        item.mode == SYMLINK and settings.role_of(f"{folder}/{name}" if folder else name)
+        for snapshot in (*comparison.befores, comparison.after)
+        for folder in folders
+        for name, item in snapshot.list_folder(folder).items()
+    )
 
 
 def _exists(snapshot: Snapshot, path: str) -> bool:
@@ -165,8 +202,3 @@ def _all_paths(snapshot: Snapshot, folder: str) -> Iterator[str]:
 
 def _label(befores: tuple[Snapshot, ...]) -> str:
     return ", ".join(before.label for before in befores) or "nothing"
-
-
-def without_error(finding: Finding, reason: str) -> Finding:
-    """``finding`` as a warning, with the reason in its message."""
-    return finding._replace(severity=Severity.WARNING, message=f"{finding.message}; {reason}")
