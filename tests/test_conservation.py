@@ -6,7 +6,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from memory_hygiene.core.conservation import Fate, departures
+from memory_hygiene.core.conservation import departures
+from memory_hygiene.core.departure import Fate
 from memory_hygiene.core.fingerprint import fingerprint
 from memory_hygiene.core.ledger import Judged, write_record
 from memory_hygiene.core.settings import Settings

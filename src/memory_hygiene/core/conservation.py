@@ -6,48 +6,20 @@ named by a ledger record added in the same change, or was edited, split or joine
 
 from collections import Counter
 from collections.abc import Iterator
-from enum import Enum
 from functools import lru_cache
-from typing import NamedTuple
 
 from .archive import read_pointer
-from .canary import canary_lines, is_broken_canary, token_of, without_canary
+from .canary import canary_lines, is_broken_canary, token_of
+from .departure import Departure, Fate, Places
 from .ledger import Judged
 from .links import is_kept
-from .matching import Rows, match_edits
-from .model import Block, Format, Kind, Shape
-from .state import MAX_BYTES, AgentState, Change, Store
+from .model import Block, Format
+from .state import AgentState, Change, Store
 from .tags import Wish, leading_tag
+from .unread import is_unread
 
 LONGEST_POINTER = 300
 """Characters of a pointer; a longer entry in its shape is content."""
-
-
-class Fate(Enum):
-    """How a block that left its place is accounted for."""
-
-    LOST = "lost"
-    EDITED = "edited"
-    REWORDED = "split or joined"
-    ARCHIVED = "archived"
-    REPEATED = "a copy stays"
-    MARKED = "marked for pruning"
-    RECORDED = "named by the ledger"
-
-
-class Departure(NamedTuple):
-    """One block that left: where it was, what became of it, and for an edit the new block and the similarity."""
-
-    store: Store
-    block: Block
-    fate: Fate
-    new_store: Store | None = None
-    new_block: Block | None = None
-    similarity: float = 0.0
-    authority: str = ""
-
-
-Places = list[tuple[Store, Block]]
 
 
 @lru_cache(maxsize=1)  # two rules ask about the same change, one after the other
@@ -80,7 +52,9 @@ def _between(before: AgentState, change: Change, others: tuple[AgentState, ...])
         else:
             yield departure
     if unexplained:
-        yield from _reworded(unexplained, _come(change), change.after)
+        from .rewording import reworded
+
+        yield from reworded(unexplained, _come(change), change.after)
 
 
 def _gone(before: AgentState, after: AgentState) -> list[Departure]:
@@ -196,92 +170,3 @@ def _is_spent_pointer(departure: Departure, after: AgentState) -> bool:
     text = departure.block.text
     pointer = read_pointer(text) if len(text) <= LONGEST_POINTER else None
     return pointer is not None and is_kept(pointer, departure.store.path, after)
-
-
-def _reworded(gone: list[Departure], come: Places, after: AgentState) -> Iterator[Departure]:
-    """Departures split over what came, matched one to one with it, or found inside it; what is left is lost.
-
-    Splits are first: they keep every word. Being inside comes last: ``never`` may stand before what is inside.
-    """
-    rows = Rows([block.text for _, block in come])
-    found, taken = _splits(gone, come, rows)
-    for same_store in (True, False):
-        _add_edits(found, taken, gone, come, same_store, after.settings.edit_similarity)
-    for number, departure in enumerate(gone):
-        row = None if number in found else rows.holding(_text(departure))
-        if row is not None:
-            found[number] = _into(departure, Fate.REWORDED, come[row])
-        yield found.get(number, departure)
-
-
-Found = dict[int, Departure]
-
-
-def _text(departure: Departure) -> str:
-    return without_canary(departure.block.text)
-
-
-def _into(departure: Departure, fate: Fate, place: tuple[Store, Block], similarity: float = 0.0) -> Departure:
-    return departure._replace(fate=fate, new_store=place[0], new_block=place[1], similarity=similarity)
-
-
-def _splits(gone: list[Departure], come: Places, rows: Rows) -> tuple[Found, set[int]]:
-    """The departures, by number, that neighbouring new blocks hold word for word; the numbers of those blocks."""
-    found: Found = {}
-    taken: set[int] = set()
-    for number, departure in enumerate(gone):
-        parts = rows.spread(_text(departure))
-        if parts and taken.isdisjoint(parts):
-            taken.update(parts)
-            found[number] = _into(departure, Fate.REWORDED, come[parts[0]])
-    return found, taken
-
-
-def _add_edits(
-    found: Found, taken: set[int], gone: list[Departure], come: Places, same_store: bool, threshold: float
-) -> None:
-    """Add the edits among what is still open, within each store or from it to others; like is matched with like."""
-    for path, sort in dict.fromkeys((departure.store.path, _sort(departure.block)) for departure in gone):
-        olds = [i for i, d in enumerate(gone) if i not in found and (d.store.path, _sort(d.block)) == (path, sort)]
-        news = [
-            j
-            for j, (store, block) in enumerate(come)
-            if j not in taken and _sort(block) == sort and (store.path == path) is same_store
-        ]
-        for pair in match_edits([_text(gone[i]) for i in olds], [come[j][1].text for j in news], threshold):
-            taken.add(news[pair.new])
-            number = olds[pair.old]
-            found[number] = _into(gone[number], Fate.EDITED, come[news[pair.new]], pair.similarity)
-
-
-def _sort(block: Block) -> tuple[Kind, bool]:
-    """An entry may be reworded as another shape of entry, never as opaque content; front matter only as itself."""
-    return block.kind, block.shape is Shape.FRONT_MATTER
-
-
-def is_unread(store: Store) -> bool:
-    """Whether the store was too large to be parsed: its document has no blocks."""
-    return len(store.document.data) > MAX_BYTES
-
-
-def unread_losses(change: Change) -> Iterator[tuple[Store, int]]:
-    """Stores that were too large to be parsed before, and how many of their lines are nowhere after.
-
-    A second, coarser account: a store must not become a place to lose things from by growing.
-    """
-    for before in change.befores:
-        for store in before.stores:
-            if is_unread(store) and (count := _lines_gone(store, change.after)):
-                yield store, count
-
-
-def _lines_gone(store: Store, after: AgentState) -> int:
-    if any(other.path == store.path and other.document.data == store.document.data for other in after.stores):
-        return 0
-    kept = [*(other.document.data for other in after.stores), *(cold.data for cold in after.cold)]
-    now = Counter(line for data in kept for line in _lines(data))
-    return (Counter(_lines(store.document.data)) - now).total()
-
-
-def _lines(data: bytes) -> list[bytes]:
-    return [line for line in (line.strip() for line in data.splitlines()) if line]

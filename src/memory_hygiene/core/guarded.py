@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .canary import CanaryLine, canary_lines, token_digest
-from .conservation import is_unread
 from .state import AgentState, Change, Store
+from .unread import is_unread
 
 
 class Guarded(NamedTuple):

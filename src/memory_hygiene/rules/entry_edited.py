@@ -30,7 +30,8 @@ Source: our promise that an edit is told from a loss: one to one, the same store
 
 from collections.abc import Iterator
 
-from memory_hygiene.core.conservation import Departure, Fate, departures
+from memory_hygiene.core.conservation import departures
+from memory_hygiene.core.departure import Departure, Fate
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.model import Shape
 from memory_hygiene.core.rule import ChangeRule

@@ -41,12 +41,14 @@ At a merge every parent counts, but for what the other side had removed since th
 
 from collections.abc import Iterator
 
-from memory_hygiene.core.conservation import Fate, departures, unread_losses
+from memory_hygiene.core.conservation import departures
+from memory_hygiene.core.departure import Fate
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.model import Kind
 from memory_hygiene.core.rule import ChangeRule
 from memory_hygiene.core.shell import bring_back
 from memory_hygiene.core.state import Change
+from memory_hygiene.core.unread import unread_losses
 
 
 def check(change: Change) -> Iterator[Hit]:

@@ -1,0 +1,34 @@
+"""Unread stores: too large to be parsed, accounted for by their raw lines."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from .state import MAX_BYTES, AgentState, Change, Store
+
+
+def is_unread(store: Store) -> bool:
+    """Whether the store was too large to be parsed: its document has no blocks."""
+    return len(store.document.data) > MAX_BYTES
+
+
+def unread_losses(change: Change) -> Iterator[tuple[Store, int]]:
+    """Stores that were too large to be parsed before, and how many of their lines are nowhere after.
+
+    A second, coarser account: a store must not become a place to lose things from by growing.
+    """
+    for before in change.befores:
+        for store in before.stores:
+            if is_unread(store) and (count := _lines_gone(store, change.after)):
+                yield store, count
+
+
+def _lines_gone(store: Store, after: AgentState) -> int:
+    if any(other.path == store.path and other.document.data == store.document.data for other in after.stores):
+        return 0
+    kept = [*(other.document.data for other in after.stores), *(cold.data for cold in after.cold)]
+    now = Counter(line for data in kept for line in _lines(data))
+    return (Counter(_lines(store.document.data)) - now).total()
+
+
+def _lines(data: bytes) -> list[bytes]:
+    return [line for line in (line.strip() for line in data.splitlines()) if line]
