@@ -19,7 +19,9 @@ COMMANDS = {
     "list": "list entries, hot or archived, with their fingerprints",
     "explain": "explain a rule: why, bad and good, how to mend",
     "demo": "see it work on a throw-away repository",
+    "hook": "what git and hook frameworks call",
 }
+_MODULES = {"hook": "hook_help"}  # hooks start without click, so their module cannot hold a command
 
 
 class LazyGroup(click.Group):
@@ -33,7 +35,7 @@ class LazyGroup(click.Group):
         """The command of that name."""
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"memory_hygiene.commands.{cmd_name.replace('-', '_')}")
+        module = importlib.import_module(f"memory_hygiene.commands.{_MODULES.get(cmd_name, cmd_name)}")
         command = module.command
         assert isinstance(command, click.Command)
         return command

@@ -1,0 +1,20 @@
+"""``hygiene hook`` as the command line shows it; hooks themselves start without click (``__main__``)."""
+
+import click
+
+from memory_hygiene.commands.hook import HOOKS, run
+from memory_hygiene.errors import ExitCode
+
+from .options import in_folder
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@in_folder
+@click.argument("name", required=False, metavar="NAME")
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED, metavar="[ARGS]...")
+def command(name: str | None, arguments: tuple[str, ...]) -> int:
+    """Run one hook: what git, pre-commit and prek call. Without a name: list them."""
+    if name is None:
+        click.echo("\n".join(HOOKS))
+        return ExitCode.CLEAN
+    return run([name, *arguments])
