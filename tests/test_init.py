@@ -336,6 +336,31 @@ def test_home_lets_git_see_memory_only(tmp_path: Path) -> None:
     assert "nothing to do" in home.init().stdout
 
 
+def test_home_whose_other_files_are_tracked_keeps_showing_new_ones(repo: MemoryRepo) -> None:
+    repo.write("memories/MEMORY.md", THREE)
+    repo.write("cron/jobs.json", "{}")
+    repo.commit()
+    repo.write(".env", "SECRET=1")
+    repo.write("cron/new.json", "{}")
+    done = repo.hygiene("init", "--profile", "hermes")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "other files of this agent's home are tracked" in done.stdout
+    assert repo.git("status", "--porcelain") == "?? cron/new.json\n"
+    assert "nothing to do" in repo.hygiene("init", "--profile", "hermes").stdout
+
+
+def test_home_before_its_first_memory(tmp_path: Path) -> None:
+    home = Folder(tmp_path / ".hermes")
+    home.write("state.db", "x")
+    home.write(".env", "SECRET=1")
+    assert home.init().returncode == 0
+    home.git("add", "-A")
+    assert not home.tracked() & {"state.db", ".env"}
+    home.write("memories/MEMORY.md", THREE)
+    assert home.init().returncode == 0
+    assert "memories/MEMORY.md" in home.tracked()
+
+
 def test_memory_of_a_governed_home_is_not_set_up_again(tmp_path: Path) -> None:
     home = Folder(tmp_path / ".hermes")
     home.write("memories/MEMORY.md", THREE)
@@ -474,6 +499,14 @@ def test_refused_commit_puts_every_byte_back(repo: MemoryRepo) -> None:
     assert {name: value for name, value in after.items() if not name.endswith(".lock")} == before
     assert repo.git("ls-files", "--stage") == index
     assert not (repo.path / ".git/hooks/pre-commit").exists()
+
+
+def test_refused_first_commit_leaves_the_index_empty(repo: MemoryRepo) -> None:
+    repo.write("MEMORY.md", "x" * 2190)
+    script(repo.path / ".git/hooks/commit-msg", "exit 1\n")
+    assert repo.hygiene("init", "--profile", "hermes").returncode == 2
+    assert repo.git("ls-files") == ""
+    assert repo.read("MEMORY.md") == b"x" * 2190
 
 
 def test_killed_run_is_resolved_by_the_next(repo: MemoryRepo) -> None:

@@ -1,23 +1,24 @@
 """Drafting: the files a set-up would write for one agent, and what there is to say about them."""
 
-import os
 import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from memory_hygiene.core.canary import canary_lines, token_digest
 from memory_hygiene.core.contracts import CONFIG, STORES, WRITERS, Profile, Role
-from memory_hygiene.core.first_files import REGISTRY, attribute_lines, first_record, ignore_lines, with_lines
+from memory_hygiene.core.first_files import REGISTRY, Layout, attribute_lines, first_record, ignore_lines, with_lines
 from memory_hygiene.core.guarded import digest_of, is_right
 from memory_hygiene.core.ledger import TITLE
 from memory_hygiene.core.model import line_ending
 from memory_hygiene.core.planting import NoPlaceError, plant
 from memory_hygiene.core.state import AgentState, Store
 from memory_hygiene.edge.git.repository import Repository
-from memory_hygiene.edge.git.standing import changed_since_head, ignored
+from memory_hygiene.edge.git.standing import changed_since_head, ignored, tracked_under
 from memory_hygiene.formats import parse
 
 FRAMEWORK_CONFIG = ".pre-commit-config.yaml"
+_OWN_NAMES = (CONFIG, ".gitattributes", ".gitignore", FRAMEWORK_CONFIG)
+_HOME_NAMES = frozenset(("memories", "auth.json", "state.db"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,15 +118,20 @@ def _own_files(repository: Repository, state: AgentState) -> dict[str, bytes]:
     return {
         registry: REGISTRY.encode() if old_registry is None else old_registry,
         attributes: with_lines(read(attributes), attribute_lines(agent.profile, names)),
-        ignores: with_lines(read(ignores), ignore_lines(agent.profile, is_home(repository, state))),
+        ignores: with_lines(read(ignores), ignore_lines(agent.profile, layout_of(repository, state))),
     }
 
 
-def is_home(repository: Repository, state: AgentState) -> bool:
-    """Whether the agent directory is a Hermes home: its stores are in ``memories/``, its keys beside that."""
-    folder = os.path.join(repository.top, state.agent.path)
-    has_stores = any(state.agent.relative(store.path) in ("MEMORY.md", "USER.md") for store in state.stores)
-    return state.agent.profile is Profile.HERMES and not has_stores and os.path.isdir(os.path.join(folder, "memories"))
+def layout_of(repository: Repository, state: AgentState) -> Layout:
+    """Whether the agent directory is a Hermes home: its stores in ``memories/``, its keys and database beside that."""
+    agent = state.agent
+    names = state.snapshot.list_folder(agent.path)
+    has_stores = any(agent.relative(store.path) in ("MEMORY.md", "USER.md") for store in state.stores)
+    if agent.profile is not Profile.HERMES or has_stores or not names.keys() & _HOME_NAMES:
+        return Layout.FOLDER
+    ours = {agent.absolute(name) for name in _OWN_NAMES}
+    others = tracked_under(repository, agent.path) - state.files.keys() - ours
+    return Layout.SHARED_HOME if others else Layout.HOME
 
 
 def _tracked_paths(state: AgentState, present: list[str]) -> Iterator[str]:
@@ -142,7 +148,7 @@ def absent_stores(repository: Repository, state: AgentState) -> tuple[str, ...]:
     """The stores the profile knows, in this layout, that are not there."""
     names = [name for name in STORES[state.agent.profile] if "/" not in name]
     if state.agent.profile is Profile.HERMES:
-        home = is_home(repository, state)
+        home = layout_of(repository, state) is not Layout.FOLDER
         names = ["memories/MEMORY.md", "memories/USER.md", "SOUL.md"] if home else ["MEMORY.md", "USER.md"]
     present = {(state.agent.relative(store.path) or "").casefold() for store in state.stores}
     return tuple(name for name in names if name.casefold() not in present)

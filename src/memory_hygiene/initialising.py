@@ -9,20 +9,20 @@ from enum import Enum
 from memory_hygiene.applying import RefusedByGateError, locked
 from memory_hygiene.core.contracts import CONFIG, LEDGER, Profile
 from memory_hygiene.core.findings import Finding, Severity, Verdict
-from memory_hygiene.core.first_files import first_record
+from memory_hygiene.core.first_files import Layout, first_record
 from memory_hygiene.core.settings import Agent, single_agent
 from memory_hygiene.core.state import AgentState, Snapshot
-from memory_hygiene.drafting import FRAMEWORK_CONFIG, Draft, absent_stores, draft, is_home, with_record
+from memory_hygiene.drafting import FRAMEWORK_CONFIG, Draft, absent_stores, draft, layout_of, with_record
 from memory_hygiene.edge.clock import timestamp, today
 from memory_hygiene.edge.config_file import add_agent, parse_settings, write_new
 from memory_hygiene.edge.files import make_folders, replace_bytes
-from memory_hygiene.edge.git.commit import commit_paths, refuse_unfinished, stage_paths
+from memory_hygiene.edge.git.commit import commit_paths, forget, refuse_unfinished, stage_paths
 from memory_hygiene.edge.git.comparisons import Comparison
 from memory_hygiene.edge.git.hooks import Program, find_place, install, line_to_add, look_at_hooks, this_program
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import Repository, find_repository, head_commit
 from memory_hygiene.edge.git.snapshots import DictSnapshot, EmptySnapshot, TreeSnapshot, WorktreeSnapshot
-from memory_hygiene.edge.git.standing import has_identity, ignored, make_repository, tracked_in_head
+from memory_hygiene.edge.git.standing import has_identity, ignored, in_index, make_repository, tracked_in_head
 from memory_hygiene.edge.journal import digest_of, drop_journal, write_journal
 from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.errors import GitError, HygieneError
@@ -195,9 +195,18 @@ def _write(repository: Repository, state: AgentState, config: bytes, wanted: Wan
         steps.note(f"warning: {warning}")
     if is_first and (absent := absent_stores(repository, state)):
         steps.did(f"not there yet, and governed as soon as they are: {', '.join(absent)}")
-    if is_first and is_home(repository, state):
-        steps.did("this is an agent's home: .gitignore lets git see its memory and nothing else")
+    if is_first:
+        _tell_layout(layout_of(repository, state), steps)
     return is_committed
+
+
+def _tell_layout(layout: Layout, steps: Steps) -> None:
+    if layout is Layout.HOME:
+        steps.did("this is an agent's home: .gitignore lets git see its memory and nothing else")
+    elif layout is Layout.SHARED_HOME:
+        steps.note(
+            "warning: other files of this agent's home are tracked; .gitignore keeps its secrets out only by name"
+        )
 
 
 def _with_framework(repository: Repository, drafted: Draft) -> Draft:
@@ -264,6 +273,7 @@ def _carry_out(repository: Repository, drafted: Draft, paths: tuple[str, ...], a
     if not paths:
         return True
     is_known = has_identity(repository)
+    known_before = in_index(repository, paths)
     files = [(path, drafted.before[path], data) for path, data in drafted.files.items()]
     identity = digest_of(b"\0".join(data for _, _, data in files))
     journal = write_journal(journal_folder(repository), repository.top, identity, head_commit(repository) or "", files)
@@ -276,6 +286,7 @@ def _carry_out(repository: Repository, drafted: Draft, paths: tuple[str, ...], a
             stage_paths(repository, paths)
     except BaseException:
         take_back(repository, journal)
+        forget(repository, [path for path in paths if path not in known_before])
         raise
     drop_journal(journal)
     _tell_written(drafted, steps)

@@ -1,6 +1,7 @@
 """The files a memory repo starts with: writer registry, ``.gitattributes`` and ``.gitignore`` lines, first record."""
 
 from collections.abc import Iterable
+from enum import Enum
 
 from .contracts import COLD_FOLDERS, CONFIG, LEDGER, STORES, WRITERS, Profile
 from .ledger import EMPTY, Ledger, write_record
@@ -35,10 +36,27 @@ def attribute_lines(profile: Profile, present: Iterable[str]) -> tuple[str, ...]
     return tuple(f"/{name} {_UNTOUCHED}" for name in dict.fromkeys(names))
 
 
-def ignore_lines(profile: Profile, is_home: bool) -> tuple[str, ...]:
-    """Lines of ``.gitignore``: leftovers of the agent's client and of ours; in an agent's home, an allow-list."""
+class Layout(Enum):
+    """What an agent directory is: a folder of memory files; a Hermes home; a home whose other files are tracked."""
+
+    FOLDER = "folder"
+    HOME = "home"
+    SHARED_HOME = "home with other tracked files"
+
+
+def ignore_lines(profile: Profile, layout: Layout) -> tuple[str, ...]:
+    """Lines of ``.gitignore``: leftovers of the agent's client and of ours; in a home its secrets, and an allow-list.
+
+    Where somebody tracks other files of a home, an allow-list would hide their next ones.
+    """
     leftovers = (*(_HERMES_LEFTOVERS if profile is Profile.HERMES else ()), _OUR_LEFTOVERS)
-    return (*_allow_list(), *leftovers, *_SECRETS) if is_home else leftovers
+    match layout:
+        case Layout.FOLDER:
+            return leftovers
+        case Layout.HOME:
+            return (*_allow_list(), *leftovers, *_SECRETS)
+        case Layout.SHARED_HOME:
+            return (*leftovers, *_SECRETS)
 
 
 def _allow_list() -> tuple[str, ...]:

@@ -14,6 +14,21 @@ def tracked_in_head(repository: Repository, paths: Iterable[str]) -> frozenset[s
     return _paths(repository, ("ls-tree", "-r", "-z", "--name-only", "--full-tree", "HEAD", "--", *chosen))
 
 
+def in_index(repository: Repository, paths: Iterable[str]) -> frozenset[str]:
+    """Those of ``paths`` that the index knows."""
+    chosen = tuple(paths)
+    return _paths(repository, ("ls-files", "-z", "--", *chosen)) if chosen else frozenset()
+
+
+def tracked_under(repository: Repository, folder: str) -> frozenset[str]:
+    """Everything the last commit holds in ``folder`` ("" for the top)."""
+    if head_commit(repository) is None:
+        return frozenset()
+    return _paths(
+        repository, ("ls-tree", "-r", "-z", "--name-only", "--full-tree", "HEAD", *(["--", folder] if folder else []))
+    )
+
+
 def changed_since_head(repository: Repository, paths: Iterable[str]) -> frozenset[str]:
     """Those of ``paths`` that the last commit holds and whose index or file on disk differs from it."""
     tracked = tracked_in_head(repository, paths)
