@@ -69,9 +69,7 @@ def judge_updates(
     return Verdict("what the other side has", after, tuple(dict.fromkeys(findings)), tuple(notes))
 
 
-def _stretch(
-    repository: Repository, reader: ObjectReader, update: Update, known: tuple[str, ...]
-) -> Stretch | None:
+def _stretch(repository: Repository, reader: ObjectReader, update: Update, known: tuple[str, ...]) -> Stretch | None:
     """What an updated ref brings; None for a deleted ref, for no new commit, or for a tag of something else."""
     end = "" if NULL.match(update.new) else _commit_of(reader, update.new)
     if not end:
@@ -176,6 +174,8 @@ class _Account:
 
     def _settled_of(self, agent: Agent) -> frozenset[str]:
         """Fingerprints that are no loss in the end: present, recorded, or accounted for between the ends."""
+        if not self._judge.is_governed(self._ends):
+            return frozenset()
         if agent not in self._settled:
             settings, _ = settings_for(self._ends, self._repository.state_dir)
             change = self._judge.change(agent, settings, self._ends)

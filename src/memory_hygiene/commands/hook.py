@@ -8,10 +8,11 @@ from memory_hygiene.core.findings import Verdict
 from memory_hygiene.edge.console import palette_for, write_error, write_out
 from memory_hygiene.edge.git.comparisons import compare_staged
 from memory_hygiene.edge.git.process import ObjectReader
-from memory_hygiene.edge.git.repository import Repository, hook_repository
+from memory_hygiene.edge.git.repository import Repository, hook_repository, resolve
 from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.gate import Judge, Options
 from memory_hygiene.report import check_text
+from memory_hygiene.report.safe import safe
 
 # Frameworks run us where somebody asked for it: there, having nothing to judge is a fault and not a pass.
 _MANIFEST_OPTIONS = Options(may_be_ungoverned="PRE_COMMIT" not in os.environ)
@@ -35,7 +36,7 @@ def _gate(repository: Repository, reader: ObjectReader) -> Verdict:
 
         return judge_range(repository, reader, first, last, _MANIFEST_OPTIONS)
     verdict = Judge(repository, _MANIFEST_OPTIONS).verdict(comparison)
-    if comparison.changed is None:
+    if comparison.changed is None and "GIT_INDEX_FILE" not in os.environ:  # git sets it; so this is no commit
         note = "nothing is staged: the index was judged as it is; for a range: hygiene check --from-ref A --to-ref B"
         verdict = verdict._replace(notes=(*verdict.notes, note))
     return verdict
@@ -43,8 +44,10 @@ def _gate(repository: Repository, reader: ObjectReader) -> Verdict:
 
 def _answer(verdict: Verdict) -> int:
     """Print what there is to say (nothing when clean) and give the exit code."""
-    if verdict.findings or verdict.notes:
+    if verdict.findings or verdict.notes or verdict.skipped:
         write_out(check_text.render(verdict, palette_for()))
+    if verdict.skipped:
+        return ExitCode.INCOMPLETE
     return ExitCode.FINDINGS if verdict.is_blocking else ExitCode.CLEAN
 
 
@@ -64,22 +67,22 @@ def _commit_msg(arguments: list[str]) -> int:
 
 
 def _pre_push(arguments: list[str]) -> int:
-    from memory_hygiene.ranges import Update, judge_history, judge_range, judge_updates
+    from memory_hygiene.ranges import Update, judge_history, judge_updates
 
     repository = hook_repository()
+    known = (f"--remotes={arguments[0]}",) if arguments else ("--remotes",)
     first, last = os.environ.get("PRE_COMMIT_FROM_REF", ""), os.environ.get("PRE_COMMIT_TO_REF", "")
-    lines = [] if sys.stdin is None or sys.stdin.isatty() else [line.split() for line in sys.stdin]
+    ref = os.environ.get("PRE_COMMIT_REMOTE_BRANCH") or "HEAD"
+    # a local name may hold spaces: git passes on whatever the user typed, such as main@{1 day ago}
+    updates = [Update(ref, old, new) for _, new, ref, old in _lines("pre-push", 4)]
+    if not updates and first and last:
+        updates = [Update(ref, resolve(repository, first), resolve(repository, last))]
     with ObjectReader() as reader:
-        if lines:
-            updates = [Update(ref, old, new) for _, new, ref, old in (line for line in lines if len(line) == 4)]
-            if len(updates) != len(lines):
-                raise HygieneError("pre-push: standard input is not what git writes", "let git call this hook")
-            known = (f"--remotes={arguments[0]}",) if arguments else ("--remotes",)
+        if updates:
             return _answer(judge_updates(repository, reader, updates, known, _MANIFEST_OPTIONS))
-        if first and last:
-            return _answer(judge_range(repository, reader, first, last, _MANIFEST_OPTIONS))
         if "PRE_COMMIT" in os.environ or not arguments:
-            return _answer(judge_history(repository, reader, "HEAD", _MANIFEST_OPTIONS))
+            end = os.environ.get("PRE_COMMIT_LOCAL_BRANCH") or "HEAD"
+            return _answer(judge_history(repository, reader, end, _MANIFEST_OPTIONS))
     return ExitCode.CLEAN  # git calls it without lines when there is nothing to push
 
 
@@ -87,26 +90,57 @@ def _pre_receive(arguments: list[str]) -> int:
     from memory_hygiene.ranges import Update, judge_updates
 
     repository = hook_repository()
-    lines = [line.split() for line in sys.stdin]
-    if any(len(line) != 3 for line in lines):
-        raise HygieneError("pre-receive: standard input is not what git writes", "let git call this hook")
-    updates = [Update(ref, old, new) for old, new, ref in lines]
+    updates = [Update(ref, old, new) for old, new, ref in _lines("pre-receive", 3)]
     with ObjectReader() as reader:
         return _answer(judge_updates(repository, reader, updates, ("--all",), _MANIFEST_OPTIONS))
 
 
-def _report(arguments: list[str]) -> int:
-    """After a merge or a rewrite: say what was lost since ORIG_HEAD. Never fails, for it can stop nothing."""
-    from memory_hygiene.ranges import judge_range
+def _lines(hook: str, count: int) -> list[list[str]]:
+    """The lines git writes to a hook, each of ``count`` fields; none from a terminal. Raises HygieneError."""
+    if sys.stdin is None or sys.stdin.isatty():
+        return []
+    found = os.fsdecode(sys.stdin.buffer.read()).split("\n")
+    lines = [line.rsplit(" ", count - 1) for line in found if line]
+    if any(len(line) != count for line in lines):
+        raise HygieneError(f"{hook}: standard input is not what git writes", "let git call this hook")
+    return lines
 
+
+def _report(arguments: list[str]) -> int:
+    """After a merge or a rewrite: say what was lost by it. Never fails, for it can stop nothing."""
     try:
         repository = hook_repository()
-        if repository.run("rev-parse", "--verify", "--quiet", "ORIG_HEAD^{commit}").code == 0:
+        old = _rewritten(repository, arguments)
+        new = resolve(repository, "HEAD")
+        if old and old != new:
+            from memory_hygiene.ranges import Update, judge_updates
+
             with ObjectReader() as reader:
-                _answer(judge_range(repository, reader, "ORIG_HEAD", "HEAD", _MANIFEST_OPTIONS))
+                _answer(judge_updates(repository, reader, [Update("HEAD", old, new)], (), _MANIFEST_OPTIONS))
     except HygieneError as error:
-        write_error(f"hygiene: {error.message}")
+        write_error(f"hygiene: {safe(error.message)}")
+    except Exception as error:
+        write_error(f"hygiene: nothing could be reported: {type(error).__name__}: {safe(str(error))}")
     return ExitCode.CLEAN
+
+
+def _rewritten(repository: Repository, arguments: list[str]) -> str:
+    """The commit HEAD was at before a merge, an amend or a rebase; "" when nothing tells.
+
+    Of a rewrite git writes every old id, the last one last; frameworks keep that to themselves, so that the reflog is
+    asked. ORIG_HEAD may be stale after a rewrite, but every merge sets it.
+    """
+    rewrite = os.environ.get("PRE_COMMIT_REWRITE_COMMAND") or "".join(arguments[:1])
+    if rewrite in ("amend", "rebase"):
+        lines = [] if sys.stdin is None or sys.stdin.isatty() else os.fsdecode(sys.stdin.buffer.read()).split("\n")
+        olds = [line.split(" ")[0] for line in lines if line]
+        return olds[-1] if olds else _commit_or_nothing(repository, "@{1}")
+    return _commit_or_nothing(repository, "ORIG_HEAD")
+
+
+def _commit_or_nothing(repository: Repository, revision: str) -> str:
+    result = repository.run("rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}")
+    return result.text if result.code == 0 else ""
 
 
 def _plan(arguments: list[str]) -> int:

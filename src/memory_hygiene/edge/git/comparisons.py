@@ -12,8 +12,8 @@ from .process import ObjectReader
 from .repository import (
     RawChange,
     Repository,
+    all_staged,
     head_commit,
-    index_files,
     is_shallow,
     merge_bases,
     other_parents,
@@ -21,7 +21,7 @@ from .repository import (
     staged_changes,
     tree_changes,
 )
-from .snapshots import EmptySnapshot, IndexSnapshot, TreeSnapshot, WorktreeSnapshot, index_from_files
+from .snapshots import MISSING_HINT, EmptySnapshot, IndexSnapshot, TreeSnapshot, WorktreeSnapshot
 
 _GIT_DATE = re.compile(r"@?(\d{1,12}) ([+-])(\d\d)(\d\d)\Z")
 _ISO_DAY = re.compile(r"\d{4}-\d{2}-\d{2}(?![\d-])")
@@ -31,7 +31,8 @@ SHALLOW_HINT = "the history is truncated: git fetch --unshallow (GitHub: fetch-d
 class Comparison(NamedTuple):
     """Snapshots before and after a change. ``changed`` holds the paths that differ, or None to judge everything.
 
-    ``today`` (``YYYY-MM-DD`` or "") is the author's day of the change, where it has one.
+    ``today`` (``YYYY-MM-DD`` or "") is the author's day of the change, where it has one. ``is_past`` says that the
+    change is made: nothing can be acknowledged in it any more.
     """
 
     befores: tuple[Snapshot, ...]
@@ -39,42 +40,39 @@ class Comparison(NamedTuple):
     bases: tuple[Snapshot, ...] = ()
     changed: tuple[str, ...] | None = None
     today: str = ""
+    is_past: bool = False
 
 
 def compare_staged(repository: Repository, reader: ObjectReader) -> Comparison:
     """The index against HEAD and every commit being merged. With nothing staged, ``changed`` is None."""
     changes = staged_changes(repository, "HEAD")
     if changes is None:
-        files = index_files(repository)
-        return Comparison((), index_from_files(reader, files), changed=tuple(files), today=author_day())
+        changes = all_staged(repository)
+        _refuse_unmerged(changes)
+        after = IndexSnapshot(reader, EmptySnapshot(), changes)
+        return Comparison((), after, changed=_paths(changes), today=author_day())
     _refuse_unmerged(changes)
     head = TreeSnapshot(reader, "HEAD", "HEAD")
     after = IndexSnapshot(reader, head, changes)
-    others = other_parents(repository)
+    others = tuple(other for other in other_parents(repository) if reader.get(other) is not None)
     if not others:
-        changed = tuple(change.path for change in changes) or None
-        return Comparison((head,), after, changed=changed, today=author_day())
-    return _compare_merge(repository, reader, head, after, changes, others)
-
-
-def _compare_merge(
-    repository: Repository,
-    reader: ObjectReader,
-    head: TreeSnapshot,
-    after: IndexSnapshot,
-    changes: tuple[RawChange, ...],
-    others: tuple[str, ...],
-) -> Comparison:
-    changed = {change.path for change in changes}
+        return Comparison((head,), after, changed=_paths(changes) or None, today=author_day())
     for other in others:
-        changed.update(change.path for change in staged_changes(repository, other) or ())
+        changes += staged_changes(repository, other) or ()
     parents = tuple(TreeSnapshot(reader, other, other[:12]) for other in others)
     bases = _bases(repository, reader, ("HEAD", *others))
-    return Comparison((head, *parents), after, bases, tuple(sorted(changed)), author_day())
+    return Comparison((head, *parents), after, bases, _paths(changes), author_day())
+
+
+def _paths(changes: tuple[RawChange, ...]) -> tuple[str, ...]:
+    return tuple(sorted({change.path for change in changes}))
 
 
 def _bases(repository: Repository, reader: ObjectReader, commits: tuple[str, ...]) -> tuple[Snapshot, ...]:
-    return tuple(TreeSnapshot(reader, base, base[:12]) for base in merge_bases(repository, commits))
+    bases = merge_bases(repository, commits)
+    if not bases and is_shallow(repository):
+        raise GitError("the commit where the merged histories part is not here", SHALLOW_HINT)
+    return tuple(TreeSnapshot(reader, base, base[:12]) for base in bases)
 
 
 def _refuse_unmerged(changes: tuple[RawChange, ...]) -> None:
@@ -91,36 +89,32 @@ def compare_worktree(repository: Repository, reader: ObjectReader) -> Comparison
 
 def compare_commit(repository: Repository, reader: ObjectReader, revision: str) -> Comparison:
     """A commit against every one of its parents. Raises GitError when a parent is missing (shallow history)."""
-    commit = read_commit(reader, resolve(repository, revision))
-    befores = tuple(_parent(repository, reader, parent) for parent in commit.parents)
+    commit = read_commit(repository, reader, resolve(repository, revision))
+    for parent in commit.parents:
+        read_commit(repository, reader, parent)
+    return compare_to_parents(repository, reader, commit, None)
+
+
+def compare_to_parents(
+    repository: Repository, reader: ObjectReader, commit: "Commit", changed: tuple[str, ...] | None
+) -> Comparison:
+    """As ``compare_commit``, of a commit whose parents are known to be here; only ``changed`` is judged."""
+    befores = tuple(TreeSnapshot(reader, parent, parent[:12]) for parent in commit.parents)
     bases = _bases(repository, reader, commit.parents) if len(befores) > 1 else ()
-    return Comparison(befores, TreeSnapshot(reader, commit.oid, commit.oid[:12]), bases, None, commit.author_day)
+    after = TreeSnapshot(reader, commit.oid, commit.oid[:12])
+    return Comparison(befores, after, bases, changed if befores else None, commit.author_day)
 
 
-def compare_history_step(repository: Repository, reader: ObjectReader, oid: str) -> Comparison:
-    """As ``compare_commit``, for one commit of a range: only what it changed is judged."""
-    comparison = compare_commit(repository, reader, oid)
-    changed: set[str] = set()
-    for parent in read_commit(reader, oid).parents:
-        changed.update(change.path for change in tree_changes(repository, parent, oid))
-    return comparison._replace(changed=tuple(sorted(changed)) if comparison.befores else None)
-
-
-def _parent(repository: Repository, reader: ObjectReader, oid: str) -> TreeSnapshot:
-    if reader.get(oid) is None:
-        hint = SHALLOW_HINT if is_shallow(repository) else "run git fsck"
-        raise GitError(f"the parent {oid[:12]} is not here", hint)
-    return TreeSnapshot(reader, oid, oid[:12])
-
-
-def compare_ends(repository: Repository, reader: ObjectReader, before: str | None, after: str) -> Comparison:
-    """Two commits, as the ends of a range; ``before`` None is the time before the first commit."""
-    end = read_commit(reader, after)
-    changed = None
-    if before is not None:
-        changed = tuple(change.path for change in tree_changes(repository, before, after))
-    befores: tuple[Snapshot, ...] = (EmptySnapshot(),) if before is None else (_parent(repository, reader, before),)
-    return Comparison(befores, TreeSnapshot(reader, after, after[:12]), (), changed, end.author_day)
+def compare_ends(repository: Repository, reader: ObjectReader, befores: tuple[str, ...], after: str) -> Comparison:
+    """The ends of a range, commits by id; with no ``befores``, it is all that led to ``after``."""
+    end = read_commit(repository, reader, after)
+    changes: tuple[RawChange, ...] = ()
+    for before in befores:
+        read_commit(repository, reader, before)
+        changes += tree_changes(repository, before, after)
+    starts = tuple(TreeSnapshot(reader, before, before[:12]) for before in befores) or (EmptySnapshot(),)
+    changed = _paths(changes) if befores else None
+    return Comparison(starts, TreeSnapshot(reader, after, after[:12]), (), changed, end.author_day, is_past=True)
 
 
 class Commit(NamedTuple):
@@ -131,11 +125,11 @@ class Commit(NamedTuple):
     author_day: str
 
 
-def read_commit(reader: ObjectReader, oid: str) -> Commit:
-    """The commit with this id. Raises GitError when it is missing."""
+def read_commit(repository: Repository, reader: ObjectReader, oid: str) -> Commit:
+    """The commit with this id, with the parents it was made with. Raises GitError when it is missing."""
     found = reader.get(oid)
     if found is None or found[1] != "commit":
-        raise GitError(f"the commit {oid[:12]} is not here", SHALLOW_HINT)
+        raise GitError(f"the commit {oid[:12]} is not here", SHALLOW_HINT if is_shallow(repository) else MISSING_HINT)
     head = found[2].partition(b"\n\n")[0].decode("utf-8", "surrogateescape").split("\n")
     parents = tuple(line[7:] for line in head if line.startswith("parent "))
     author = next((line for line in head if line.startswith("author ")), "")

@@ -44,9 +44,11 @@ def git_program() -> str:
     raise GitError("git is not on PATH", "install git, or set PATH so that hooks can find it")
 
 
-def environment(extra: Mapping[str, str] | None = None, writing: bool = False) -> dict[str, str]:
-    """The environment for git: what git itself gave us, made safe for reading unless ``writing``."""
-    return {**os.environ, **({} if writing else _SAFE), **(extra or {})}
+def environment(
+    extra: Mapping[str, str] | None = None, writing: bool = False, only: Mapping[str, str] | None = None
+) -> dict[str, str]:
+    """The environment for git: what git itself gave us (or ``only``), made safe for reading unless ``writing``."""
+    return {**(os.environ if only is None else only), **({} if writing else _SAFE), **(extra or {})}
 
 
 def git(
@@ -56,15 +58,20 @@ def git(
     data: bytes = b"",
     extra: Mapping[str, str] | None = None,
     writing: bool = False,
+    only: Mapping[str, str] | None = None,
 ) -> Result:
-    """Run git to its end in ``folder`` (default: here). Never raises for a non-zero exit code."""
+    """Run git to its end in ``folder`` (default: here). Never raises for a non-zero exit code.
+
+    ``extra`` is added to the environment, ``only`` stands in its place.
+    """
     command = [git_program(), *(["-C", folder] if folder else []), *arguments]
     if not hasattr(os, "posix_spawn"):  # pragma: no cover - Windows
         import subprocess
 
-        done = subprocess.run(command, input=data, capture_output=True, env=environment(extra, writing), check=False)
+        env = environment(extra, writing, only)
+        done = subprocess.run(command, input=data, capture_output=True, env=env, check=False)
         return Result(done.returncode, done.stdout, done.stderr)
-    child = _Child(command, environment(extra, writing))
+    child = _Child(command, environment(extra, writing, only))
     output, errors = child.talk(data)
     return Result(child.wait(), output, errors)
 

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from memory_hygiene.errors import GitError
@@ -11,6 +11,8 @@ from .process import Result, failure, git, git_text
 
 NULL = re.compile(r"0+\Z")
 """The id git writes for "no object": zeros, 40 or 64 of them."""
+_PAIRS_AT_ONCE = 5_000  # bounds memory, costs a process start each
+_MERGED = re.compile(r"GITHEAD_[0-9a-f]{40,64}\Z")
 
 
 class Repository(NamedTuple):
@@ -47,6 +49,23 @@ def find_repository(folder: str = "") -> Repository:
     common = os.path.normpath(os.path.join(folder or os.getcwd(), common))
     top = "" if bare == "true" else git_text(("rev-parse", "--show-toplevel"), folder=folder)
     return Repository(top, git_dir, common)
+
+
+def leave_outer_repository(folder: str) -> None:
+    """Forget the repository whose hook started this process, when ``folder`` lies in another one.
+
+    A hook's GIT_DIR and GIT_INDEX_FILE would otherwise follow us there, and git would read one repository's index
+    against the other's commits.
+    """
+    if "GIT_DIR" not in os.environ and "GIT_INDEX_FILE" not in os.environ:
+        return
+    where = ("rev-parse", "--absolute-git-dir")
+    names = git(("rev-parse", "--local-env-vars")).text.split()
+    kept = {name: value for name, value in os.environ.items() if name not in names}
+    outer, inner = git(where), git(("-C", folder, *where), only=kept)
+    if outer.code == inner.code == 0 and outer.text != inner.text:
+        for name in names:
+            os.environ.pop(name, None)
 
 
 def hook_repository() -> Repository:
@@ -88,12 +107,16 @@ def resolve(repository: Repository, revision: str) -> str:
 
 
 def head_commit(repository: Repository) -> str | None:
-    """The commit HEAD names, or None before the first one."""
-    result = repository.run("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+    """The commit HEAD names, or None before the first one. Raises GitError when HEAD is damaged or git refuses."""
+    asked = ("rev-parse", "--verify", "HEAD^{commit}")
+    result = repository.run(*asked)
     if result.code == 0 and result.text:
         return result.text
-    if repository.run("symbolic-ref", "--quiet", "HEAD").code != 0:
-        raise GitError("HEAD names no commit", "run git fsck")
+    branch = repository.run("symbolic-ref", "--quiet", "HEAD")
+    known = repository.run("for-each-ref", "--format=%(refname)", branch.text) if branch.code == 0 else branch
+    # a broken ref is not listed but warned about; a listed one whose commit is gone is no new branch either
+    if known.code != 0 or known.errors or branch.text in known.text.split("\n"):
+        raise failure(asked, result)
     return None
 
 
@@ -152,46 +175,59 @@ def staged_changes(repository: Repository, commit: str) -> tuple[RawChange, ...]
     return tuple(read_raw(result.output))
 
 
+def all_staged(repository: Repository) -> tuple[RawChange, ...]:
+    """The whole index as changes against nothing."""
+    return staged_changes(repository, empty_tree(repository)) or ()
+
+
 def tree_changes(repository: Repository, before: str, after: str) -> tuple[RawChange, ...]:
     """What commit or tree ``after`` changes against ``before``."""
     return tuple(read_raw(_output(repository, "diff-tree", "-r", *RAW, before, after, "--")))
 
 
-def _output(repository: Repository, *arguments: str) -> bytes:
-    result = repository.run(*arguments)
+def changed_paths(repository: Repository, pairs: Sequence[tuple[str, str]]) -> Iterator[tuple[str, ...]]:
+    """For each pair of a commit and one of its parents, in order, the paths that differ. A process for thousands."""
+    for start in range(0, len(pairs), _PAIRS_AT_ONCE):
+        asked = pairs[start : start + _PAIRS_AT_ONCE]
+        lines = "".join(f"{commit} {parent}\n" for commit, parent in asked).encode("ascii")
+        fields = iter(_output(repository, "diff-tree", "--stdin", "--always", "-r", *RAW, data=lines).split(b"\0")[:-1])
+        paths: list[str] | None = None
+        for field in fields:
+            if field.startswith(b":") and paths is not None:
+                paths.append(next(fields).decode("utf-8", "surrogateescape"))
+                continue
+            if paths is not None:
+                yield tuple(paths)
+            paths = []
+        if paths is not None:
+            yield tuple(paths)
+
+
+def _output(repository: Repository, *arguments: str, data: bytes = b"") -> bytes:
+    result = repository.run(*arguments, data=data)
     if result.code != 0:
         raise failure(arguments, result)
     return result.output
 
 
-def index_files(repository: Repository) -> dict[str, tuple[str, str]]:
-    """Every file of the index: path to mode and id. Raises GitError while paths are unmerged."""
-    files: dict[str, tuple[str, str]] = {}
-    for record in _output(repository, "ls-files", "--stage", "-z").split(b"\0")[:-1]:
-        head, _, name = record.partition(b"\t")
-        mode, oid, stage = head.decode("ascii").split(" ")
-        path = name.decode("utf-8", "surrogateescape")
-        if stage != "0":
-            raise GitError(f"unmerged path: {path}", "resolve the conflict and git add the file")
-        files[path] = (mode, oid)
-    return files
-
-
 def merge_bases(repository: Repository, commits: tuple[str, ...]) -> tuple[str, ...]:
-    """The merge bases of several commits; empty when their histories share nothing."""
-    result = repository.run("merge-base", "--all", *commits)
+    """The merge bases of several commits; of more than two, what all of them have. Empty when nothing is shared."""
+    how = ("--octopus",) if len(commits) > 2 else ()  # without it git answers for the first against all others as one
+    result = repository.run("merge-base", "--all", *how, *commits)
     if result.code not in (0, 1):
         raise failure(("merge-base",), result)
     return tuple(result.text.split())
 
 
 def other_parents(repository: Repository) -> tuple[str, ...]:
-    """The commits being merged into HEAD: MERGE_HEAD, or in ``pre-merge-commit`` the GITHEAD_ variables."""
-    heads: list[str] = []
+    """The commits being merged into HEAD: MERGE_HEAD, or in ``pre-merge-commit`` the GITHEAD_ variables.
+
+    The variables may have leaked from a merge in another repository: ask whether the commits exist.
+    """
     merge_head = os.path.join(repository.git_dir, "MERGE_HEAD")
-    if os.path.isfile(merge_head):
+    try:
         with open(merge_head, encoding="ascii") as file:
-            heads += file.read().split()
-    elif os.environ.get("GIT_REFLOG_ACTION", "").startswith(("merge", "pull")):
-        heads += [name.removeprefix("GITHEAD_") for name in os.environ if name.startswith("GITHEAD_")]
+            heads = file.read().split()
+    except FileNotFoundError:
+        heads = [name.removeprefix("GITHEAD_") for name in os.environ if _MERGED.match(name)]
     return tuple(dict.fromkeys(heads))

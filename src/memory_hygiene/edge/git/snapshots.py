@@ -12,6 +12,7 @@ from .process import ObjectReader
 from .repository import RawChange
 
 _FILE, _PROGRAM = "100644", "100755"
+MISSING_HINT = "in a partial clone: git fetch --refetch --no-filter; otherwise git fsck shows the damage"
 
 
 class EmptySnapshot:
@@ -50,7 +51,7 @@ class TreeSnapshot:
         if not path:
             found = self._reader.get(self._root)
             if found is None:
-                raise GitError(f"no tree for {self.label}", "run git fsck; in a shallow clone: git fetch --unshallow")
+                raise GitError(f"the tree of {self.label} is missing", MISSING_HINT)
             self._width = len(found[0]) // 2
             return _read_tree(found[2], self._width)
         folder, _, name = path.rpartition("/")
@@ -63,8 +64,7 @@ class TreeSnapshot:
         if oid not in self._objects:
             found = self._reader.get(oid)
             if found is None:
-                hint = "git fetch --refetch, or git fsck to see the damage"
-                raise GitError(f"object {oid} of {path} is missing", hint)
+                raise GitError(f"object {oid} of {path} is missing", MISSING_HINT)
             self._objects[oid] = found[2]
         return self._objects[oid]
 
@@ -99,25 +99,38 @@ class IndexSnapshot:
         self._reader = reader
         self._base = base
         self._overlay: dict[str, dict[str, Item | None]] = {}
+        self._emptied: set[str] = set()
         for change in changes:
             self._lay(change.path, None if change.is_gone else Item(change.mode, change.oid))
+            if change.is_gone:
+                parts = change.path.split("/")
+                self._emptied.update("/".join(parts[:count]) for count in range(1, len(parts)))
 
     def _lay(self, path: str, item: Item | None) -> None:
         folder, _, name = path.rpartition("/")
-        self._overlay.setdefault(folder, {})[name] = item
-        while item is not None and folder:
+        names = self._overlay.setdefault(folder, {})
+        if item is not None or name not in names:  # a file gone where a folder came: the folder stays
+            names[name] = item
+        while folder:
             folder, _, name = folder.rpartition("/")
-            self._overlay.setdefault(folder, {}).setdefault(name, Item(FOLDER, ""))
+            names = self._overlay.setdefault(folder, {})
+            if item is not None and names.get(name) is None:
+                names[name] = Item(FOLDER, "")
 
     def list_folder(self, path: str) -> Mapping[str, Item]:
-        """The names in a folder of the index; a folder emptied by the change may still be named."""
+        """The names in a folder of the index."""
         items = dict(self._base.list_folder(path))
         for name, item in self._overlay.get(path, {}).items():
             if item is None:
                 items.pop(name, None)
             else:
                 items[name] = item
-        return items
+        return {name: item for name, item in items.items() if item.mode != FOLDER or self._is_held(path, name)}
+
+    def _is_held(self, folder: str, name: str) -> bool:
+        """Whether a folder still holds something; only one that lost a file can be empty."""
+        path = f"{folder}/{name}" if folder else name
+        return path not in self._emptied or bool(self.list_folder(path))
 
     def read(self, path: str) -> bytes | None:
         """The staged bytes of a file."""
@@ -129,14 +142,8 @@ class IndexSnapshot:
             return None
         found = self._reader.get(item.oid)
         if found is None:
-            raise GitError(f"staged object {item.oid} of {path} is missing", "git add the file again")
+            raise GitError(f"object {item.oid} of {path} is missing", f"git add it again; {MISSING_HINT}")
         return found[2]
-
-
-def index_from_files(reader: ObjectReader, files: Mapping[str, tuple[str, str]], label: str = "index") -> IndexSnapshot:
-    """The index as a whole, when there is no commit to lay it over."""
-    changes = (RawChange("000000", mode, "", oid, "A", path) for path, (mode, oid) in files.items())
-    return IndexSnapshot(reader, EmptySnapshot(), changes, label)
 
 
 class WorktreeSnapshot:

@@ -1,0 +1,73 @@
+"""The commits of a range, judged one by one: what was lost inside, and what rewrote a trail.
+
+Each commit is judged by the configuration of its parents, and by that of the range's start where the two differ: a
+configuration that was taken away, broken or narrowed on the way weakens nothing that comes after it in the range.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from memory_hygiene.core.contracts import CONFIG
+from memory_hygiene.core.findings import Finding
+from memory_hygiene.core.settings import Agent, Settings
+from memory_hygiene.edge.git.comparisons import Commit, compare_to_parents, read_commit
+from memory_hygiene.edge.git.process import ObjectReader
+from memory_hygiene.edge.git.repository import Repository, changed_paths
+from memory_hygiene.edge.git.snapshots import TreeSnapshot
+from memory_hygiene.errors import ConfigError
+from memory_hygiene.gate import Judge, config_of, with_new_agents
+
+
+class Loss(NamedTuple):
+    """An error of one commit of a range: the commit, the agent and the finding."""
+
+    commit: str
+    agent: Agent
+    finding: Finding
+
+
+class Steps:
+    """The commits of one range, parents first."""
+
+    def __init__(self, repository: Repository, reader: ObjectReader, judge: Judge, start: Settings | None) -> None:
+        self._repository = repository
+        self._reader = reader
+        self._judge = judge
+        self._start = start
+        self._settings: dict[str, Settings | None] = {}
+
+    def losses(self, commits: Iterable[str]) -> Iterator[Loss]:
+        """What the change rules say of each commit. Raises GitError when a commit or a parent is missing."""
+        steps = [read_commit(self._repository, self._reader, oid) for oid in commits]
+        inside = {step.oid for step in steps}
+        for parent in dict.fromkeys(parent for step in steps for parent in step.parents if parent not in inside):
+            read_commit(self._repository, self._reader, parent)
+        pairs = [(step.oid, parent) for step in steps for parent in step.parents]
+        differing = changed_paths(self._repository, pairs)
+        for step in steps:
+            changed = {path for _ in step.parents for path in next(differing)}
+            yield from self._of_one(step, tuple(sorted(changed)))
+
+    def _of_one(self, step: Commit, changed: tuple[str, ...]) -> Iterator[Loss]:
+        inherited = next((found for parent in step.parents if (found := self._settings_at(parent))), None)
+        own = inherited
+        if CONFIG in changed or not step.parents:
+            own = self._read(step.oid) or inherited
+        self._settings[step.oid] = own
+        judging = with_new_agents(inherited, own) if inherited else own
+        for settings in dict.fromkeys(found for found in (judging, self._start) if found):
+            if not step.parents or any(settings.agent_of(path) for path in changed):
+                comparison = compare_to_parents(self._repository, self._reader, step, changed)
+                for agent, finding in self._judge.losses(comparison, settings):
+                    yield Loss(step.oid, agent, finding)
+
+    def _settings_at(self, oid: str) -> Settings | None:
+        if oid not in self._settings:
+            self._settings[oid] = self._read(oid)
+        return self._settings[oid]
+
+    def _read(self, oid: str) -> Settings | None:
+        try:
+            return config_of(TreeSnapshot(self._reader, oid, oid[:12]), self._repository.state_dir)
+        except ConfigError:
+            return None  # broken for a while and mended since, or the end of the range is refused for it
