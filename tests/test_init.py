@@ -603,6 +603,20 @@ def test_environment_of_a_hook_is_refused(repo: MemoryRepo, variable: str) -> No
     assert f"{variable} is set" in done.stderr
 
 
+@pytest.mark.parametrize("name", [".gitignore", "MEMORY_AUDIT_LEDGER.md", ".hygiene.yaml"])
+def test_own_file_that_is_a_link_is_refused(repo: MemoryRepo, tmp_path: Path, name: str) -> None:
+    outside = tmp_path / "outside.txt"
+    outside.write_text("version: 1\nprofile: hermes\n")
+    os.symlink(outside, repo.path / name)
+    repo.write("MEMORY.md", THREE)
+    done = repo.hygiene("init", "--profile", "hermes")
+    assert done.returncode == 2
+    assert "internal error" not in done.stderr
+    assert os.readlink(repo.path / name) == str(outside)
+    assert outside.read_text() == "version: 1\nprofile: hermes\n"
+    assert repo.read("MEMORY.md") == THREE.encode()
+
+
 def test_store_ignored_by_git_is_named(repo: MemoryRepo) -> None:
     repo.write(".gitignore", "USER.md\n")
     repo.write("USER.md", THREE)
@@ -631,3 +645,16 @@ def test_names_from_the_repository_are_escaped(repo: MemoryRepo) -> None:
     repo.write("bad\x1b[31mname/LORE.md", "- A fact.\n")
     done = repo.hygiene("init", "bad\x1b[31mname", "--profile", "sanctum", "--agent", "x")
     assert "\x1b" not in done.stdout + done.stderr
+
+
+def test_framework_set_up_refuses_a_loss(repo: MemoryRepo, tmp_path: Path) -> None:
+    scripts = Path(sys.executable).parent
+    repo.environment |= {"PRE_COMMIT_HOME": str(tmp_path / "cache"), "PATH": f"{scripts}:{os.environ['PATH']}"}
+    repo.write("MEMORY.md", THREE)
+    assert repo.hygiene("init", "--profile", "hermes", "--hooks", "pre-commit").returncode == 0
+    assert repo.run(sys.executable, "-m", "pre_commit", "install").returncode == 0
+    assert "hooks: 6 of 6 run" in repo.hygiene("status").stdout
+    repo.write("MEMORY.md", repo.read("MEMORY.md").replace("Deploys run on Fridays.\n§\n".encode(), b""))
+    done = repo.run("git", "commit", "-q", "-a", "-m", "tidy")
+    assert done.returncode == 1
+    assert "entry-lost" in done.stdout + done.stderr

@@ -1,67 +1,33 @@
 """Setting up: a repository, its configuration, ledger, registry, canaries and hooks; safe to repeat."""
 
 import os
-import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from enum import Enum
 
 from memory_hygiene.applying import RefusedByGateError, locked
-from memory_hygiene.core.contracts import CONFIG, LEDGER, Profile
+from memory_hygiene.core.contracts import CONFIG
 from memory_hygiene.core.findings import Finding, Severity, Verdict
 from memory_hygiene.core.first_files import Layout, first_record
-from memory_hygiene.core.settings import Agent, single_agent
+from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.state import AgentState, Snapshot
 from memory_hygiene.drafting import FRAMEWORK_CONFIG, Draft, absent_stores, draft, layout_of, with_record
 from memory_hygiene.edge.clock import timestamp, today
-from memory_hygiene.edge.config_file import add_agent, parse_settings, write_new
-from memory_hygiene.edge.files import make_folders, replace_bytes
+from memory_hygiene.edge.config_file import parse_settings
+from memory_hygiene.edge.files import refuse_links, replace_bytes
 from memory_hygiene.edge.git.commit import commit_paths, forget, refuse_unfinished, stage_paths
 from memory_hygiene.edge.git.comparisons import Comparison
-from memory_hygiene.edge.git.hooks import Program, find_place, install, line_to_add, look_at_hooks, this_program
+from memory_hygiene.edge.git.hooks import Program, this_program
 from memory_hygiene.edge.git.process import ObjectReader
-from memory_hygiene.edge.git.repository import Repository, find_repository, head_commit
+from memory_hygiene.edge.git.repository import Repository, head_commit
 from memory_hygiene.edge.git.snapshots import DictSnapshot, EmptySnapshot, TreeSnapshot, WorktreeSnapshot
-from memory_hygiene.edge.git.standing import has_identity, ignored, in_index, make_repository, tracked_in_head
+from memory_hygiene.edge.git.standing import has_identity, in_index, tracked_in_head
 from memory_hygiene.edge.journal import digest_of, drop_journal, write_journal
 from memory_hygiene.edge.workspace import Workspace
-from memory_hygiene.errors import GitError, HygieneError
+from memory_hygiene.errors import HygieneError
 from memory_hygiene.formats import parse
 from memory_hygiene.gate import Judge, Options
+from memory_hygiene.hooking import framework_config, set_hooks
 from memory_hygiene.leftovers import journal_folder, resolve_leftover, take_back
-
-_NOT_IN_NAMES = re.compile(r"[^a-z0-9_-]+")
-
-
-class HookChoice(Enum):
-    """How commits are to be checked."""
-
-    NATIVE = "native"
-    FRAMEWORK = "pre-commit"
-    NONE = "none"
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What the user asked for: the folder (absolute), the profile, the agent's name if given, and the hooks."""
-
-    folder: str
-    profile: Profile
-    agent: str | None
-    hooks: HookChoice
-
-
-class Steps:
-    """Tells what is done, and remembers whether anything was."""
-
-    def __init__(self, tell: Callable[[str], None]) -> None:
-        self.note = tell
-        self.has_acted = False
-
-    def did(self, line: str) -> None:
-        """Tell a step that changed something."""
-        self.has_acted = True
-        self.note(line)
+from memory_hygiene.locating import HookChoice, Steps, Wanted, configure, locate_repository
 
 
 class NoIdentityError(HygieneError):
@@ -75,10 +41,10 @@ def set_up(wanted: Wanted, tell: Callable[[str], None]) -> None:
     """
     steps = Steps(tell)
     program = this_program() if wanted.hooks is HookChoice.NATIVE else Program("hygiene")
-    repository = _repository(wanted, steps)
+    repository = locate_repository(wanted, steps)
     refuse_unfinished(repository)
     is_committed = _set_up_agent(repository, wanted, steps)
-    _set_hooks(repository, wanted, program, steps)
+    set_hooks(repository, wanted, program, steps)
     if not is_committed:
         raise NoIdentityError("git does not know who you are, so nothing is committed yet; everything is staged")
     if not steps.has_acted:
@@ -87,95 +53,14 @@ def set_up(wanted: Wanted, tell: Callable[[str], None]) -> None:
 
 def _set_up_agent(repository: Repository, wanted: Wanted, steps: Steps) -> bool:
     """Everything but the hooks, under the locks; False when git has no identity to commit with."""
-    config, agent = _configuration(repository, wanted)
+    config, agent = configure(repository, wanted)
     with locked(Workspace(repository, parse_settings(config, CONFIG)), agent):
         if leftover := resolve_leftover(repository):
             steps.did(leftover)
-            config, agent = _configuration(repository, wanted)
+            config, agent = configure(repository, wanted)
         settings = parse_settings(config, CONFIG)
         state = AgentState(agent, settings, WorktreeSnapshot(repository.top), parse)
         return _write(repository, state, config, wanted, steps)
-
-
-def _repository(wanted: Wanted, steps: Steps) -> Repository:
-    """The repository for the folder: the one around it unless that ignores it, else a new one."""
-    for variable in ("GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE"):
-        if os.environ.get(variable):
-            raise HygieneError(f"{variable} is set: it decides which repository git means", f"unset {variable}")
-    folder = wanted.folder
-    if os.path.lexists(folder) and not os.path.isdir(folder):
-        raise HygieneError(f"{folder} is not a folder", "give the folder that holds the memory files")
-    if make_folders(folder):
-        steps.did(f"made the folder {folder}")
-    repository = _around(folder)
-    if repository is not None and not repository.top:
-        raise HygieneError("a bare repository has no files to work on", "run this in a clone of it")
-    if repository is not None:
-        _refuse_part_of_home(repository, _path(repository, folder))
-        if not _is_ignored(repository, folder):
-            return repository
-    make_repository(folder)
-    reason = f", for {repository.top} ignores this folder" if repository is not None else ""
-    steps.did(f"made a git repository in {folder}{reason}")
-    return find_repository(folder)
-
-
-def _around(folder: str) -> Repository | None:
-    try:
-        return find_repository(folder)
-    except GitError as error:
-        if error.message.startswith("not a git repository"):
-            return None
-        raise
-
-
-def _is_ignored(repository: Repository, folder: str) -> bool:
-    path = _path(repository, folder)
-    return bool(path) and bool(ignored(repository, [path, f"{path}/{LEDGER}"]))
-
-
-def _path(repository: Repository, folder: str) -> str:
-    path = os.path.relpath(os.path.realpath(folder), os.path.realpath(repository.top))
-    return "" if path == os.curdir else path.replace(os.sep, "/")
-
-
-def _configuration(repository: Repository, wanted: Wanted) -> tuple[bytes, Agent]:
-    """The configuration as it should be, with the agent that the folder is."""
-    path = _path(repository, wanted.folder)
-    data = WorktreeSnapshot(repository.top).read(CONFIG)
-    if data is None:
-        if not path and wanted.agent is None:
-            return write_new(wanted.profile), single_agent(wanted.profile).agents[0]
-        agent = Agent(wanted.agent or _name(path), path, wanted.profile)
-        return write_new(wanted.profile, (agent,)), agent
-    settings = parse_settings(data, CONFIG)
-    present = next((agent for agent in settings.agents if agent.path == path), None)
-    if present is not None and wanted.agent in (None, present.name):
-        if present.profile is not wanted.profile:
-            hint = f"give --profile {present.profile.value}, or change {CONFIG}"
-            raise HygieneError(f"agent {present.name!r} has the profile {present.profile.value}", hint)
-        return data, present
-    agent = Agent(wanted.agent or _name(path), path, wanted.profile)
-    return add_agent(data, agent.name, agent.path, agent.profile), agent
-
-
-def _refuse_part_of_home(repository: Repository, path: str) -> None:
-    data = WorktreeSnapshot(repository.top).read(CONFIG)
-    agents = parse_settings(data, CONFIG).agents if data is not None else ()
-    for agent in agents:
-        if agent.profile is Profile.HERMES and path == agent.absolute("memories"):
-            if path in (other.path for other in agents):
-                return
-            hint = f"hygiene init {agent.path or '.'} at the top of the repository"
-            raise HygieneError(f"{path} already is the memory of agent {agent.name!r}", hint)
-
-
-def _name(path: str) -> str:
-    """A name for the agent in a folder, from the folder's own."""
-    name = _NOT_IN_NAMES.sub("-", path.rpartition("/")[2].lower()).strip("-_")[:64]
-    if not name:
-        raise HygieneError(f"no agent name can be made of {path!r}", "give --agent NAME (a-z, 0-9, '_', '-')")
-    return name
 
 
 def _write(repository: Repository, state: AgentState, config: bytes, wanted: Wanted, steps: Steps) -> bool:
@@ -184,6 +69,8 @@ def _write(repository: Repository, state: AgentState, config: bytes, wanted: Wan
     drafted = draft(repository, state, config, timestamp())
     if wanted.hooks is HookChoice.FRAMEWORK:
         drafted = _with_framework(repository, drafted)
+    for path in drafted.files:
+        refuse_links(repository.top, path)
     paths = _paths_to_commit(repository, drafted)
     faults = _refuse_by_gate(repository, state, drafted, paths)
     if faults:
@@ -214,13 +101,6 @@ def _with_framework(repository: Repository, drafted: Draft) -> Draft:
     if WorktreeSnapshot(repository.top).read(FRAMEWORK_CONFIG) is not None:
         return drafted
     return drafted.with_file(FRAMEWORK_CONFIG, None, framework_config())
-
-
-def framework_config() -> bytes:
-    """What pre-commit needs to run us: local hooks, so that nothing is fetched."""
-    from importlib.resources import files
-
-    return files("memory_hygiene").joinpath("data/pre-commit-config.yaml").read_bytes()
 
 
 def _paths_to_commit(repository: Repository, drafted: Draft) -> tuple[str, ...]:
@@ -313,46 +193,3 @@ def _tell_written(drafted: Draft, steps: Steps) -> None:
 def _message(agent: Agent, paths: tuple[str, ...], identity: str) -> str:
     lines = [f"hygiene: set up the memory of {agent.name}", "", *(f"- {path}" for path in paths), ""]
     return "\n".join([*lines, f"Hygiene-Plan: {identity}", f"Hygiene-Agent: {agent.name}", ""])
-
-
-def _set_hooks(repository: Repository, wanted: Wanted, program: Program, steps: Steps) -> None:
-    is_live = wanted.profile is Profile.HERMES
-    match wanted.hooks:
-        case HookChoice.NONE:
-            return
-        case HookChoice.FRAMEWORK:
-            _say_framework(repository, is_live, steps)
-        case HookChoice.NATIVE:
-            place = find_place(repository)
-            if not place.is_private:
-                _say_diverted(repository, place.folder, place.diverted_by, program, steps)
-                return
-            installed = install(place, program)
-            for step in installed:
-                steps.did(step)
-            if installed and is_live:
-                steps.did(
-                    "native hooks, for a framework that stashes unstaged work would take a live agent's memory away"
-                )
-
-
-def _say_diverted(repository: Repository, folder: str, origin: str, program: Program, steps: Steps) -> None:
-    """Hooks are taken from a folder that is not git's own: somebody else's, so it stays as it is."""
-    missing = [state.hook for state in look_at_hooks(repository, find_place(repository)) if not state.is_effective]
-    if missing:
-        reason = f"core.hooksPath in {origin}" if origin else "a link"
-        steps.note(f"warning: no hooks installed: {reason} sends git to {folder}; add one line to each hook there:")
-        for hook in missing:
-            steps.note(f"  {os.path.join(folder, hook)}:  {line_to_add(hook, program)}")
-
-
-def _say_framework(repository: Repository, is_live: bool, steps: Steps) -> None:
-    data = WorktreeSnapshot(repository.top).read(FRAMEWORK_CONFIG) or b""
-    if b"hygiene" not in data:
-        steps.note(f"warning: {FRAMEWORK_CONFIG} is yours and stays as it is; put this into it:")
-        for line in framework_config().decode().splitlines():
-            steps.note(f"  {line}")
-    if not all(state.is_effective for state in look_at_hooks(repository, find_place(repository))):
-        steps.note("now run: pre-commit install")
-    if is_live:
-        steps.note("warning: pre-commit stashes unstaged work while it runs; for a live agent, --hooks native is safe")

@@ -8,7 +8,8 @@ from memory_hygiene.applying import RefusedByGateError
 from memory_hygiene.core.contracts import Profile
 from memory_hygiene.edge.console import palette_for, write_error, write_out
 from memory_hygiene.errors import ExitCode
-from memory_hygiene.initialising import HookChoice, NoIdentityError, Wanted, set_up
+from memory_hygiene.initialising import NoIdentityError, set_up
+from memory_hygiene.locating import HookChoice, Wanted
 from memory_hygiene.report import check_text
 from memory_hygiene.report.safe import safe
 
