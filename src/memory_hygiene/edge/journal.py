@@ -4,6 +4,7 @@ A run that is killed leaves it behind; the next command resolves it: the old sta
 was made, the journal is dropped.
 """
 
+import contextlib
 import json
 import os
 import shutil
@@ -180,6 +181,7 @@ def _remove_if_empty(folder: str) -> None:
 
 
 def drop_journal(journal: Journal) -> None:
-    """The apply is finished, one way or the other."""
-    remove_file(os.path.join(journal.folder, _INDEX))
-    shutil.rmtree(journal.folder, ignore_errors=True)
+    """The apply is finished, one way or the other; a journal that stays is found finished by the next run."""
+    with contextlib.suppress(OSError):
+        remove_file(os.path.join(journal.folder, _INDEX))
+        shutil.rmtree(journal.folder, ignore_errors=True)

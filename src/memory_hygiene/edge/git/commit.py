@@ -65,9 +65,7 @@ def refuse_unstaged(repository: Repository, path: str) -> None:
     if any(record.startswith("!!") for record in shown):
         raise HygieneError(f"ignored by git: {path}", _TRACKED_HINT)
     if any(record[1] not in " ?" for record in shown):
-        raise HygieneError(
-            f"{path} has changes that are not staged", "git add it or git restore it first"
-        )
+        raise HygieneError(f"{path} has changes that are not staged", "git add it or git restore it first")
 
 
 def _records(repository: Repository, *asked: str, chosen: tuple[str, ...]) -> list[str]:
@@ -84,11 +82,10 @@ def commit_paths(repository: Repository, paths: Iterable[str], new: Iterable[str
     puts the files back, and ``forget`` takes the intent to add back.
     """
     chosen, unknown = tuple(paths), tuple(new)
-    if unknown:
-        added = _run(repository, ("add", "--intent-to-add", "--", *_exactly(unknown)))
-        if added.code != 0:
-            raise GitError(f"git add refused: {_said(added)}", _TRACKED_HINT)
     try:
+        added = _run(repository, ("add", "--intent-to-add", "--", *_exactly(unknown))) if unknown else None
+        if added is not None and added.code != 0:
+            raise GitError(f"git add refused: {_said(added)}", _TRACKED_HINT)
         done = _commit(repository, chosen, message)
     except OSError as error:
         raise GitError(f"git could not be run: {error.strerror or error}", "see git status") from None
