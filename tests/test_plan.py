@@ -182,10 +182,10 @@ def _laws(files: dict[str, bytes], profile: Profile) -> None:
 
 
 def _untouched_bytes_are_identical(before: bytes, after: bytes, plan: Planned, path: str, format: Format) -> None:
-    acted = {(a.place.line, a.place.fingerprint) for a in plan.plan.actions if a.place.path == path}
+    acted = {a.place.line for a in plan.plan.actions if a.place.path == path}
     position = 0
     for block in parse(format, before).blocks:
-        if (block.line, block.fingerprint) not in acted:
+        if not acted & set(range(block.line, block.line + block.text.count("\n") + 1)):
             found = after.find(before[block.start : block.end], position)
             assert found >= position
             position = found + block.end - block.start
@@ -279,3 +279,47 @@ def test_a_file_no_action_is_about_is_refused() -> None:
 
 def test_edited_is_empty_without_actions() -> None:
     assert edited(_lore("- y\n").state.stores, (), parse) == {}
+
+
+NESTED = [
+    ("- a\n  - [prune] b\n  - c\n- d\n", "- a\n  - c\n- d\n"),
+    (
+        "1. a\n   1) [obsolete] b\n      lazy\n      - deeper\n   2) c\n",
+        "1. a\n\n   2) c\n",
+    ),  # only a list that starts with 1 may interrupt a paragraph
+    ("- a\n\n  - [x] [prune] b\n\n  paragraph of a\n", "- a\n\n  paragraph of a\n"),
+    ("- a\n  - b\n    - ~~struck~~\n", "- a\n  - b\n"),
+    ("- [prune] a\n  - [prune] b\n  - live child\n- c\n", "- c\n"),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), NESTED)
+def test_nested_items_go_by_their_own_tag_with_all_they_contain(before: str, after: str) -> None:
+    assert _result(before) == after
+
+
+NOT_NESTED = [
+    "- - [prune] a\n",
+    "- a\n  > - [prune] quoted\n",
+    "- a\n  ```\n  - [prune] code\n  ```\n",
+    "- a\n\n      - [prune] code\n",
+]
+
+
+@pytest.mark.parametrize("text", NOT_NESTED)
+def test_nested_text_that_is_no_item_of_its_own_stays(text: str) -> None:
+    assert _lore(text).plan.actions == ()
+
+
+def test_the_ledger_names_the_child_and_its_parent_before_and_after() -> None:
+    child_text = (
+        "[stale] a child that is long enough for a pointer to pay, with its reasons and the rest of it, and more"
+    )
+    plan = _lore(f"- a parent\n  - {child_text}\n")
+    change = prove_plan(plan, TIME)
+    record = next(file.after.decode() for file in change.files if "LEDGER" in file.path)
+    child = plan.plan.actions[0].place.fingerprint
+    parent = plan.state.stores[0].document.blocks[0].fingerprint
+    after = next(parse(Format.MARKDOWN, file.after).blocks[0] for file in change.files if file.path == "LORE.md")
+    assert f"  - {child} archive: tagged [stale]" in record
+    assert f"  - {parent} {after.fingerprint} edit:" in record

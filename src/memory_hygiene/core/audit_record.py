@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from .actions import Archive, Dedup, Place, Plan, Prune, Removal
 from .canary import is_canary, token_of
 from .ledger import Judged, Ledger, write_record
+from .shape import edited_blocks
 from .state import AgentState
 
 COMPLETE, CRITICAL = "COMPLETE", "CRITICAL"
@@ -27,7 +28,15 @@ def record_of(plan: Plan, state: AgentState, time: str, identity: str, ledger: L
         ("plan", identity),
     ]
     removed = tuple(_judged(removal) for removal in plan.removals)
-    return write_record(time, tuple(fields), removed, (), ledger)
+    return write_record(time, tuple(fields), removed, tuple(_edited(plan, state)), ledger)
+
+
+def _edited(plan: Plan, state: AgentState) -> Iterable[Judged]:
+    """The entries that stay, less a nested item of theirs: old fingerprint and new."""
+    for store in state.stores:
+        own = [action for action in plan.actions if action.place.path == store.path]
+        for block, new in edited_blocks(store.document, own):
+            yield Judged(block.fingerprint, "edit", f"a nested item left {store.path}:{block.line}", new)
 
 
 def _utilizations(plan: Plan) -> Iterable[tuple[str, str]]:

@@ -7,12 +7,13 @@ from .actions import Action, Archive, Canonicalise, Dedup, Place, Prune, Unresol
 from .archive import read_pointer
 from .canary import is_canary
 from .contracts import Strategy, archive_path
-from .model import Block, Format, Shape
+from .lookalikes import lookalikes
+from .model import Block, Format
 from .repeats import repeats_across, repeats_in
 from .sections import logged_entries
 from .sizes import drift_line
 from .state import AgentState, Store
-from .tags import Tag, Wish, content_start, leading_tag, tag_at
+from .tags import Tag, Wish, leading_tag
 
 Decision = Action | Unresolved
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -26,11 +27,17 @@ def place_of(store: Store, block: Block) -> Place:
 def decide(state: AgentState, today: str) -> Iterator[Decision]:
     """The decisions about every store of an agent, in file order; at most one per entry."""
     decided: set[tuple[str, int]] = set()
-    for decision in (*_canonical(state), *_by_tag(state, today), *_by_repeat(state), *_by_section_cap(state)):
-        key = (decision.place.path, -1 if isinstance(decision, Canonicalise) else decision.place.line)
-        if key not in decided:
-            decided.add(key)
-            yield decision
+    gone: dict[str, list[range]] = {}
+    first = (*_canonical(state), *_by_tag(state, today), *_by_repeat(state), *_by_section_cap(state))
+    for decision in (*first, *_by_nested_tag(state, today)):
+        place = decision.place
+        key = (place.path, -1 if isinstance(decision, Canonicalise) else place.line)
+        if key in decided or any(place.line in lines for lines in gone.get(place.path, ())):
+            continue
+        decided.add(key)
+        if isinstance(decision, Prune | Archive | Dedup):
+            gone.setdefault(place.path, []).append(range(place.line, place.line + place.text.count("\n") + 1))
+        yield decision
 
 
 def _canonical(state: AgentState) -> Iterator[Decision]:
@@ -42,47 +49,64 @@ def _canonical(state: AgentState) -> Iterator[Decision]:
 
 
 def _by_tag(state: AgentState, today: str) -> Iterator[Decision]:
+    """Decisions on the tags at the start of entries."""
+    for store, block in _open_entries(state):
+        tag = leading_tag(block, store.document.labels)
+        if tag is not None and (decision := _on_tag(tag, store, block, state, today)):
+            yield decision
+
+
+def _by_nested_tag(state: AgentState, today: str) -> Iterator[Decision]:
+    """Decisions on the tags of nested items; what only looks like a tag, or stands elsewhere, is unresolved."""
+    for store, block in _open_entries(state):
+        inner = list(_tagged_items(store, block))
+        for item, tag in inner:
+            if decision := _on_tag(tag, store, item, state, today):
+                yield decision
+        lines = {item.line for item, _ in inner}
+        for seen in lookalikes(block, store.document.labels):
+            if block.line + seen.offset not in lines:
+                yield Unresolved(place_of(store, block), f"{seen.written} is not acted on: {seen.reason}")
+
+
+def _open_entries(state: AgentState) -> Iterator[tuple[Store, Block]]:
     for store in state.stores:
         for block in store.document.entries:
             if not _is_protected(block):
-                yield from _tagged(store, block, state, today)
+                yield store, block
 
 
 def _is_protected(block: Block) -> bool:
     return is_canary(block.text) or read_pointer(block.text) is not None
 
 
-def _tagged(store: Store, block: Block, state: AgentState, today: str) -> Iterator[Decision]:
-    tag = leading_tag(block, store.document.labels)
+def _tagged_items(store: Store, block: Block) -> Iterator[tuple[Block, Tag]]:
+    """The nested items of ``block`` that begin with a tag, outermost only: an item goes with all it contains."""
+    end = block.start
+    for item in store.document.nested:
+        if block.start < item.start and item.end <= block.end and item.start >= end and not _is_protected(item):
+            tag = leading_tag(item, store.document.labels)
+            if tag is not None:
+                yield item, tag
+                end = item.end
+
+
+def _on_tag(tag: Tag, store: Store, block: Block, state: AgentState, today: str) -> Decision | None:
+    """What a tag at the start of an entry or nested item leads to; None while an expiry lies ahead."""
     place = place_of(store, block)
-    if tag is None:
-        for inner in nested_tags(block, store.document.labels):
-            yield Unresolved(place, f"{inner.written} stands on a nested item: only whole entries are acted on")
-        return
     if store.contract.strategy is not Strategy.COMPACT:
-        yield Unresolved(place, f"{tag.written} seen, but only a person may change this file")
-        return
+        return Unresolved(place, f"{tag.written} seen, but only a person may take entries out of this file")
     archive = archive_of(state, store)
     match tag.wish:
         case Wish.UNCLEAR:
-            yield Unresolved(place, f"{tag.written} names no day written YYYY-MM-DD")
+            return Unresolved(place, f"{tag.written} names no day written YYYY-MM-DD")
         case Wish.ARCHIVE:
-            yield Archive(place, f"tagged {tag.written}", archive)
+            return Archive(place, f"tagged {tag.written}", archive)
         case Wish.PRUNE:
-            yield Prune(place, f"tagged {tag.written}", _kept_in(store, archive))
-        case Wish.EXPIRE:
-            if tag.day < today:
-                yield Prune(place, f"expired on {tag.day}", _kept_in(store, archive))
-
-
-def nested_tags(block: Block, labels: frozenset[str]) -> Iterator[Tag]:
-    """Leading tags of list items inside a list item, which no action takes up yet."""
-    if block.shape is not Shape.LIST_ITEM:
-        return
-    for line in block.text.split("\n")[1:]:
-        start = content_start(line)
-        if start > len(line) - len(line.lstrip(" \t")) and (tag := tag_at(line, start, labels)):
-            yield tag
+            return Prune(place, f"tagged {tag.written}", _kept_in(store, archive))
+        case Wish.EXPIRE if tag.day < today:
+            return Prune(place, f"expired on {tag.day}", _kept_in(store, archive))
+    return None
 
 
 def _kept_in(store: Store, archive: str) -> str:

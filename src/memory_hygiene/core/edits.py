@@ -15,8 +15,8 @@ class UnknownPlaceError(ValueError):
 
 
 def find_block(document: Document, place: Place) -> Block:
-    """The block an action is about. Raises UnknownPlaceError when it is not there."""
-    for block in document.blocks:
+    """The block, or the list item inside one, that an action is about. Raises UnknownPlaceError when there is none."""
+    for block in (*document.blocks, *document.nested):
         if block.line == place.line and block.fingerprint == place.fingerprint:
             return block
     raise UnknownPlaceError(f"{place.path}:{place.line} holds no entry {place.fingerprint}")
@@ -27,48 +27,44 @@ def edit_store(document: Document, actions: Iterable[Action], blank_lines: bool 
 
     ``blank_lines`` leaves an empty line where a Markdown block went, so that its neighbours cannot fuse.
     """
-    removals: dict[int, bytes] = {}
+    removals: dict[Block, bytes] = {}
     is_rewritten = False
     for action in actions:
         match action:
             case Canonicalise():
                 is_rewritten = True
             case Prune() | Dedup() | Archive():
-                block = find_block(document, action.place)
                 pointer = action.pointer if isinstance(action, Archive) else ""
-                removals[document.blocks.index(block)] = pointer.encode("utf-8", "surrogateescape")
+                removals[find_block(document, action.place)] = pointer.encode("utf-8", "surrogateescape")
             case _:
                 assert_never(action)
     if document.format is Format.MARKDOWN:
-        return render(document, tuple(_markdown_edits(document, removals, blank_lines)))
+        return render(document, tuple(_markdown_edits(document.data, removals, blank_lines)))
     if is_rewritten:
         return _canonical_bytes(document, removals)
     return render(document, tuple(_section_sign_edits(document, removals)))
 
 
-def _canonical_bytes(document: Document, removals: Mapping[int, bytes]) -> bytes:
+def _canonical_bytes(document: Document, removals: Mapping[Block, bytes]) -> bytes:
     """A § store as Hermes would write what stays of it, in the line endings it has."""
-    stays = enumerate(block.text.encode("utf-8", "surrogateescape") for block in document.blocks)
-    texts = [text for number, block in stays if (text := removals.get(number, block))]
+    after = (removals.get(block, block.text.encode("utf-8", "surrogateescape")) for block in document.blocks)
+    texts = [text for text in after if text]
     return "\n§\n".encode().join(texts).replace(b"\n", line_ending(document.data))
 
 
-def _section_sign_edits(document: Document, removals: Mapping[int, bytes]) -> Iterable[Edit]:
+def _section_sign_edits(document: Document, removals: Mapping[Block, bytes]) -> Iterable[Edit]:
     """Each run of removed entries goes together with the delimiters that would be left over."""
     blocks = document.blocks
     number = 0
     while number < len(blocks):
-        if number not in removals:
-            number += 1
-            continue
-        if removals[number]:
-            yield Edit(blocks[number].start, blocks[number].end, removals[number])
-            number += 1
-            continue
+        pointer = removals.get(blocks[number])
         last = number
-        while last + 1 < len(blocks) and removals.get(last + 1) == b"":
-            last += 1
-        yield _without_run(blocks, number, last)
+        if pointer:
+            yield Edit(blocks[number].start, blocks[number].end, pointer)
+        elif pointer == b"":
+            while last + 1 < len(blocks) and removals.get(blocks[last + 1]) == b"":
+                last += 1
+            yield _without_run(blocks, number, last)
         number = last + 1
 
 
@@ -79,18 +75,13 @@ def _without_run(blocks: tuple[Block, ...], first: int, last: int) -> Edit:
     return Edit(start, blocks[last].end, b"")
 
 
-def _markdown_edits(document: Document, removals: Mapping[int, bytes], blank_lines: bool) -> Iterable[Edit]:
-    data, position = document.data, 0
-    for number in sorted(removals):
-        block = document.blocks[number]
-        if removals[number]:
-            yield Edit(block.start, block.end, removals[number])
+def _markdown_edits(data: bytes, removals: Mapping[Block, bytes], blank_lines: bool) -> Iterable[Edit]:
+    position = 0
+    for block in sorted(removals, key=lambda block: block.start):
+        if removals[block] or blank_lines:
+            yield Edit(block.start, block.end, removals[block])
             continue
-        end = _line_end(data, block.end)
-        if blank_lines:
-            yield Edit(block.start, block.end, b"")
-            continue
-        start = max(block.start, position)
+        start, end = max(block.start, position), _line_end(data, block.end)
         if _is_after_blank(data, start):
             end = _past_blank_lines(data, end)
         if end == len(data) and not data.endswith((b"\n", b"\r")):

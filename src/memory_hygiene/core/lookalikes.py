@@ -15,6 +15,7 @@ _NEAR = re.compile(
 _PROSE = re.compile(r"[ \t]+(?!by\b|on\b|since\b|until\b|at\b|\d)[^\W\d]", re.IGNORECASE)
 _FENCE = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])?[ \t]*(`{3,}|~{3,})")
 _QUOTE = re.compile(r"(?:[ \t]*>)+[ \t]*")
+_DEEPEST = 16  # levels of nesting begun on one line that are looked at
 _HEADING = re.compile(r"[ \t]*#{1,6}[ \t]+")
 
 
@@ -58,8 +59,22 @@ def lookalikes(block: Block, labels: frozenset[str]) -> Iterator[Lookalike]:
             yield Lookalike(0, written, "it is not written like a tag")
         elif tag is not None and tag.start != tag.end and tag_at(block.text, _after(block.text, tag.end), labels):
             yield Lookalike(0, block.text[tag.end :].split("\n")[0].strip()[:40], "a second tag after the first one")
+        if block.shape is Shape.LIST_ITEM and (inner := _on_first_line(block.text, start, labels)):
+            yield Lookalike(0, inner, "it stands on a nested item that begins on its parent's line")
         if block.shape is not Shape.TABLE_ROW:
             yield from _nested(block, labels)
+
+
+def _on_first_line(text: str, start: int, labels: frozenset[str]) -> str:
+    """The tag of an item whose marker follows its parent's on the same line, as written, or ""."""
+    line = text[: _DEEPEST * 8].partition("\n")[0]
+    for _ in range(_DEEPEST):
+        if (marker := LIST_MARKER.match(line, start)) is None or marker.end() >= len(line):
+            return ""
+        start += content_start(line[start:])
+        if (tag := tag_at(text, start, labels)) is not None:
+            return tag.written
+    return ""
 
 
 def _after(text: str, position: int) -> int:
@@ -86,9 +101,7 @@ def _nested(block: Block, labels: frozenset[str]) -> Iterator[Lookalike]:
             checkbox = CHECKBOX.match(line, marker.end())
             tag = tag_at(line, checkbox.end() if checkbox else marker.end(), labels)
             if tag is not None and tag.start != tag.end:
-                yield Lookalike(
-                    offset, tag.written, "it stands on a list item inside an entry, which goes whole or not"
-                )
+                yield Lookalike(offset, tag.written, "it stands on a nested item that cannot be taken out of its entry")
         if line.strip() and not fence and LIST_MARKER.match(line):
             base = base if _is_code(line, previous, base) else _indent(line)
         previous = line

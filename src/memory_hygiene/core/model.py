@@ -48,7 +48,8 @@ class Block(NamedTuple):
     ``start`` and ``end`` are byte offsets into the document's data; a Markdown block spans whole lines without
     the last line ending. ``text`` has universal newlines. ``section`` is the path of headings above the block;
     ``group`` numbers the runs of entries that no heading and no opaque block interrupts. ``counted`` says
-    whether a reader would count the block as an entry.
+    whether a reader would count the block as an entry. ``list`` numbers the lists of a file: items of one list
+    share it; it is -1 elsewhere.
     """
 
     kind: Kind
@@ -61,13 +62,15 @@ class Block(NamedTuple):
     section: tuple[str, ...]
     group: int
     counted: bool
+    list: int = -1
 
 
 class Document(NamedTuple):
     """The bytes of one file and its blocks in file order; parsing never fails.
 
     ``labels`` are the link reference labels the file defines (case-folded): ``[stale]`` is a link when it is one.
-    ``decodable`` is False when the bytes are not UTF-8 or hold a NUL.
+    ``decodable`` is False when the bytes are not UTF-8 or hold a NUL. ``nested`` are the list items inside list items,
+    at any depth, in file order: parts of the entry around them that may go by a tag of their own.
     """
 
     data: bytes
@@ -75,6 +78,7 @@ class Document(NamedTuple):
     blocks: tuple[Block, ...]
     labels: frozenset[str]
     decodable: bool
+    nested: tuple[Block, ...] = ()
 
     @property
     def entries(self) -> tuple[Block, ...]:

@@ -7,6 +7,7 @@ from .actions import (
     Action,
     Archive,
     Canonicalise,
+    Dedup,
     Place,
     Plan,
     Prune,
@@ -16,16 +17,17 @@ from .actions import (
     Unresolved,
 )
 from .contracts import Contract, Unit
-from .decisions import Decision
+from .decisions import Decision, decide
 from .edits import edit_store, find_block
 from .model import Block, Document
 from .pointers import leaves_pointer, pointer_for, shared_pointer
-from .shape import is_same_elsewhere
+from .shape import edited_blocks, is_same_elsewhere
 from .sizes import count_chars, size_in, utilization
 from .state import AgentState, Parse, Store
 
 AgeOf = Callable[[str], int | None]
 _LARGER = "its pointer would make the file larger than it is"
+_FOLLOWED = "without it, what stays of its entry would go as well: decide about the whole entry"
 _FUSED = "taking it out would change how the rest of the file is read"
 
 
@@ -41,27 +43,66 @@ def make_plan(
 
     ``age_of`` gives an entry's age in days, None when unknown; ``blob_id`` git's id for bytes.
     """
-    decisions = tuple(decisions)
-    unresolved = [decision for decision in decisions if isinstance(decision, Unresolved)]
-    actions: list[Action] = []
-    for store in state.stores:
-        wanted = [d for d in decisions if not isinstance(d, Unresolved) and d.place.path == store.path]
-        chosen, left = plan_store(store, wanted, today, parse)
-        actions += [_aged(action, age_of) for action in chosen]
-        unresolved += left
-    after = {
-        path: parse(document.format, data) for path, (document, data) in edited(state.stores, actions, parse).items()
-    }
+    actions, unresolved = settle(state, tuple(decisions), today, parse)
+    after = _after(state.stores, actions, parse)
     return Plan(
         agent=state.agent.name,
         created=today,
         base=tuple(sorted(_base(state, actions, blob_id))),
         stores=tuple(_sizes(store, after.get(store.path, store.document)) for store in state.stores),
-        actions=tuple(actions),
+        actions=tuple(_aged(action, age_of) for action in actions),
         unresolved=tuple(sorted(unresolved, key=lambda u: (u.place.path, u.place.line))),
         residual=tuple(_residuals(state.stores, after)),
         cap=state.cap,
     )
+
+
+def settle(
+    state: AgentState, decisions: tuple[Decision, ...], today: str, parse: Parse
+) -> tuple[list[Action], list[Unresolved]]:
+    """The actions to propose, such that a second plan finds nothing more, and what is left undecided.
+
+    Taking a nested item out can turn what stays into a repeat or a struck entry; then the item stays, as unresolved.
+    """
+    held: list[Unresolved] = []
+    while True:
+        actions, unresolved = _possible_actions(state, decisions, today, parse)
+        after = state.with_documents(_after(state.stores, actions, parse))
+        again = [decision for decision in decide(after, today) if not isinstance(decision, Unresolved)]
+        causes = set(_causes(state, actions, again))
+        if not causes:
+            return actions, unresolved + held
+        held += [Unresolved(place, _FOLLOWED) for place in sorted(causes, key=lambda p: (p.path, p.line))]
+        decisions = tuple(decision for decision in decisions if decision.place not in causes)
+
+
+def _possible_actions(
+    state: AgentState, decisions: tuple[Decision, ...], today: str, parse: Parse
+) -> tuple[list[Action], list[Unresolved]]:
+    actions: list[Action] = []
+    unresolved = [decision for decision in decisions if isinstance(decision, Unresolved)]
+    for store in state.stores:
+        wanted = [d for d in decisions if not isinstance(d, Unresolved) and d.place.path == store.path]
+        chosen, left = plan_store(store, wanted, today, parse)
+        actions += chosen
+        unresolved += left
+    return actions, unresolved
+
+
+def _after(stores: Iterable[Store], actions: Iterable[Action], parse: Parse) -> dict[str, Document]:
+    return {path: parse(document.format, data) for path, (document, data) in edited(stores, actions, parse).items()}
+
+
+def _causes(state: AgentState, actions: list[Action], again: list[Action]) -> Iterable[Place]:
+    """The actions on nested items whose parents would be acted on next."""
+    touched = {action.place.fingerprint for action in again}
+    touched |= {action.kept.fingerprint for action in again if isinstance(action, Dedup)}
+    for store in state.stores:
+        own = [action for action in actions if action.place.path == store.path]
+        for parent, fingerprint in edited_blocks(store.document, own):
+            if fingerprint in touched:
+                last = parent.line + parent.text.count("\n")
+                yield from (action.place for action in own if parent.line < action.place.line <= last)
 
 
 def _base(state: AgentState, actions: Iterable[Action], blob_id: Callable[[bytes], str]) -> Iterable[tuple[str, str]]:

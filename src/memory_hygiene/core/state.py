@@ -150,6 +150,14 @@ class AgentState:
         item = self.snapshot.list_folder(folder).get(name)
         return target if item is not None and item.mode not in (SYMLINK, SUBMODULE, FOLDER) else None
 
+    def with_documents(self, documents: Mapping[str, Document]) -> "AgentState":
+        """The same agent with other content of some stores, by path."""
+        other = AgentState(self.agent, self.settings, self.snapshot, self._parse, self._explicit, self.cap)
+        other.stores = tuple(
+            store._replace(document=documents.get(store.path, store.document)) for store in self.stores
+        )
+        return other
+
     def store(self, path: str) -> Store | None:
         """The hot file at ``path``, or None."""
         return next((store for store in self.stores if store.path == path), None)

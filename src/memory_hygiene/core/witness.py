@@ -15,8 +15,8 @@ from .actions import Archive, Dedup, Plan, Removal
 from .archive import read_archive
 from .fingerprint import fingerprint
 from .ledger import read_ledger
-from .model import Document, Format, decode, universal_newlines
-from .shape import is_same_elsewhere
+from .model import Document, Format
+from .shape import edited_blocks, is_same_elsewhere
 from .state import Parse, Store
 
 _SEAL = object()
@@ -67,7 +67,7 @@ def prove(
         _archive_holds(archive, plan, files.get(archive), documents, parse)
     for removal in plan.removals:
         if isinstance(removal, Dedup):
-            _copy_stays(removal, files, documents)
+            _copy_stays(removal, plan, files, documents, parse)
     _ledger_names(plan, files.get(ledger), ledger)
     return ProvedChange(plan, tuple(files[path] for path in sorted(files)), _SEAL)
 
@@ -148,18 +148,29 @@ def _archive_holds(
 
 def _verbatim(removal: Removal, document: Document) -> bytes:
     place = removal.place
-    for block in document.blocks:
+    for block in (*document.blocks, *document.nested):
         if (block.line, block.fingerprint) == (place.line, place.fingerprint):
             return document.data[block.start : block.end]
     raise _refusal(place.path, f"line {place.line} holds no entry {place.fingerprint}")
 
 
-def _copy_stays(removal: Dedup, files: Mapping[str, FileChange], documents: Mapping[str, tuple[str, Document]]) -> None:
-    target, document = documents[removal.kept.path]
+def _copy_stays(
+    removal: Dedup,
+    plan: Plan,
+    files: Mapping[str, FileChange],
+    documents: Mapping[str, tuple[str, Document]],
+    parse: Parse,
+) -> None:
+    """The other copy is read afterwards, word for word, or less a nested item that goes by an action of its own."""
+    kept = removal.kept
+    target, document = documents[kept.path]
+    own = [action for action in plan.actions if action.place.path == kept.path]
+    edited = {block.line: identity for block, identity in edited_blocks(document, own)}
     data = files[target].after if target in files else document.data
-    if removal.kept.text not in universal_newlines(decode(data)[0]):
-        raise _refusal(removal.place.path, f"the copy that should stay at {removal.kept.path} is not there")
-    if fingerprint(removal.kept.text) != removal.place.fingerprint:
+    after = {block.fingerprint for block in parse(document.format, data).blocks}
+    if edited.get(kept.line, kept.fingerprint) not in after:
+        raise _refusal(removal.place.path, f"the copy that should stay at {kept.path}:{kept.line} is not there")
+    if fingerprint(kept.text) != removal.place.fingerprint:
         raise _refusal(removal.place.path, f"line {removal.place.line} is no repeat of the one that stays")
 
 

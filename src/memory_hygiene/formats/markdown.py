@@ -37,16 +37,21 @@ _KINDS = {
     Shape.HEADING: Kind.MARKUP,
     Shape.THEMATIC_BREAK: Kind.MARKUP,
 }
+_LISTS = {"bullet_list_open", "ordered_list_open", "list_item_open"}
 _COUNTED_ALONE = (Shape.FENCED_CODE, Shape.INDENTED_CODE)
 
 
 class _Part(NamedTuple):
-    """A block as the parser saw it: lines ``first`` up to, not including, ``last``; the level of a heading."""
+    """A block as the parser saw it: lines ``first`` up to, not including, ``last``.
+
+    ``level`` is a heading's, ``list`` the number of the list an item belongs to, else -1.
+    """
 
     shape: Shape
     first: int
     last: int
     level: int = 0
+    list: int = -1
 
 
 @cache
@@ -67,10 +72,12 @@ def parse(data: bytes) -> Document:
     lines = _line_spans(data)
     environment: dict[str, dict[str, object]] = {}
     source = universal_newlines(text.removeprefix("\ufeff"))
-    parts = list(_parts(_block_parser().parse(source, environment)))
-    parts = _with_gaps(parts, [universal_newlines(decode(data[a:b])[0]) for a, b in lines])
+    tokens = _block_parser().parse(source, environment)
+    texts = [universal_newlines(decode(data[a:b])[0]) for a, b in lines]
+    blocks = tuple(_blocks(data, lines, _with_gaps(list(_parts(tokens)), texts)))
     labels = frozenset(" ".join(label.split()).casefold() for label in environment.get("references", {}))
-    return Document(data, Format.MARKDOWN, tuple(_blocks(data, lines, parts)), labels, decodable)
+    nested = tuple(_nested(data, lines, texts, tokens, blocks))
+    return Document(data, Format.MARKDOWN, blocks, labels, decodable, nested)
 
 
 def _line_spans(data: bytes) -> list[tuple[int, int]]:
@@ -88,19 +95,19 @@ def _line_spans(data: bytes) -> list[tuple[int, int]]:
 
 def _parts(tokens: "list[Token]") -> Iterator[_Part]:
     """The top-level blocks, lists and tables taken apart into items and rows."""
-    depth_of_list = 0
+    number = -1
+    is_list = False
     for token in tokens:
-        if token.type in ("bullet_list_open", "ordered_list_open"):
-            depth_of_list += 1
-        elif token.type in ("bullet_list_close", "ordered_list_close"):
-            depth_of_list -= 1
+        if token.level == 0 and token.nesting == 1:
+            is_list = token.type in ("bullet_list_open", "ordered_list_open")
+            number += is_list
         if token.map is None:
             continue
         if token.level == 0 and token.type in _SHAPES:
             level = int(token.tag[1]) if token.type == "heading_open" else 0
             yield _Part(_SHAPES[token.type], token.map[0], token.map[1], level)
-        elif token.level == 1 and token.type == "list_item_open" and depth_of_list == 1:
-            yield _Part(Shape.LIST_ITEM, token.map[0], token.map[1])
+        elif token.level == 1 and token.type == "list_item_open" and is_list:
+            yield _Part(Shape.LIST_ITEM, token.map[0], token.map[1], list=number)
         elif token.level == 1 and token.type == "thead_open":
             yield _Part(Shape.TABLE_HEAD, token.map[0], token.map[0] + 2)
         elif token.level == 2 and token.type == "tr_open":
@@ -155,6 +162,35 @@ def _blocks(data: bytes, lines: list[tuple[int, int]], parts: list[_Part]) -> It
         counted = _is_counted(part, previous)
         yield Block(kind, part.shape, start, end, part.first + 1, text, fingerprint(text), section, group, counted)
         previous = part
+
+
+def _nested(
+    data: bytes, lines: list[tuple[int, int]], texts: list[str], tokens: "list[Token]", blocks: tuple[Block, ...]
+) -> Iterator[Block]:
+    """The list items inside list items that begin on a line of their own; none inside quotes."""
+    around: list[str] = []
+    items = iter([block for block in blocks if block.shape is Shape.LIST_ITEM])
+    outer = next(items, None)
+    begun = -1
+    for token in tokens:
+        if token.nesting == -1:
+            around.pop()
+        if token.type == "list_item_open" and token.map is not None:
+            first, last = token.map
+            while last > first and not texts[last - 1].strip(" \t"):
+                last -= 1
+            is_own_line, begun = first != begun, first
+            if token.level > 1 and is_own_line and last > first and set(around) <= _LISTS:
+                start, end = lines[first][0], lines[last - 1][1]
+                while outer is not None and outer.end < start:
+                    outer = next(items, None)
+                if outer is not None and outer.start < start:
+                    text = universal_newlines(decode(data[start:end])[0])
+                    yield outer._replace(
+                        start=start, end=end, line=first + 1, text=text, fingerprint=fingerprint(text), counted=False
+                    )
+        if token.nesting == 1:
+            around.append(token.type)
 
 
 def _is_counted(part: _Part, previous: _Part | None) -> bool:

@@ -46,12 +46,19 @@ def check(store: Store, state: AgentState) -> Iterator[Hit]:
     if b"[" not in store.document.data and b"~~" not in store.document.data:
         return
     labels = store.document.labels
+    acted = {item.line for item in store.document.nested if _is_acted_on(item, store)}
     for block in store.document.blocks:
         tag = leading_tag(block, labels) if block.kind is Kind.ENTRY else None
         if tag is not None and (reason := _why_not(tag, store)):
             yield _hit(store, block, 0, tag.written, reason)
         for seen in lookalikes(block, labels):
-            yield _hit(store, block, seen.offset, seen.written, seen.reason)
+            if block.line + seen.offset not in acted:
+                yield _hit(store, block, seen.offset, seen.written, seen.reason)
+
+
+def _is_acted_on(item: Block, store: Store) -> bool:
+    tag = leading_tag(item, store.document.labels)
+    return tag is not None and not _why_not(tag, store)
 
 
 def _why_not(tag: Tag, store: Store) -> str:
