@@ -13,14 +13,15 @@ from .model import Block, Shape
 LIST_MARKER = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|(?=\n|$))")
 CHECKBOX = re.compile(r"\[[ xX]\](?=\s)[ \t]*")
 TAG_NAMES = "superseded|contradicted|wrong|obsolete|prune|expired|stale|archive"
-_TAG = re.compile(
-    rf"(?P<open>\*\*|__|\*|_)?\[[ \t]*(?P<name>{TAG_NAMES})(?:[ \t]+by)?[ \t]*(?::(?P<argument>[^\]\n]*))?\]"
-    r"(?(open)(?P=open))(?![(\[:])",
-    re.IGNORECASE,
+# A source, compiled by re when the first bracket asks for it: most hooks meet none.
+_TAG = (
+    rf"(?i)(?P<open>\*\*|__|\*|_)?\[[ \t]*(?P<name>{TAG_NAMES})(?:[ \t]+by)?[ \t]*(?::(?P<argument>[^\]\n]*))?\]"
+    r"(?(open)(?P=open))(?![(\[:])"
 )
+_TAG_STARTS = ("[", "*", "_")
 UNVERIFIED = "[UNVERIFIED]"
 _BLANKS = (" ", "\t")
-_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})\Z")
+_DATE = r"(\d{4})-(\d{2})-(\d{2})\Z"
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
@@ -69,7 +70,7 @@ def tag_at(text: str, start: int, labels: frozenset[str] = frozenset()) -> Tag |
     """The tag that begins at ``start`` of ``text``, or None."""
     if text[start : start + 2] == "~~" and is_struck(text[start:]):
         return Tag(start, start, "~~…~~", Wish.PRUNE, "")
-    match = _TAG.match(text, start)
+    match = _match_tag(text, start)
     if match is None:
         return None
     inner = match[0].strip("*_")[1:-1]
@@ -77,6 +78,10 @@ def tag_at(text: str, start: int, labels: frozenset[str] = frozenset()) -> Tag |
         return None
     wish, day = _wish(match["name"].lower(), (match["argument"] or "").strip())
     return Tag(match.start(), match.end(), match[0], wish, day)
+
+
+def _match_tag(text: str, start: int) -> re.Match[str] | None:
+    return re.compile(_TAG).match(text, start) if text[start : start + 1] in _TAG_STARTS else None
 
 
 def _wish(name: str, argument: str) -> tuple[Wish, str]:
@@ -87,7 +92,7 @@ def _wish(name: str, argument: str) -> tuple[Wish, str]:
 
 def is_day(text: str) -> bool:
     """Whether ``text`` is a calendar day written ``YYYY-MM-DD``."""
-    match = _DATE.match(text)
+    match = re.match(_DATE, text)
     if match is None:
         return False
     year, month, day = int(match[1]), int(match[2]), int(match[3])
@@ -132,7 +137,7 @@ def without_marks(text: str) -> str:
         head, body = body[:cell], body[cell:]
     body = _without_unverified(body)
     position = 0
-    while (match := _TAG.match(body, position)) is not None:
+    while (match := _match_tag(body, position)) is not None:
         position = match.end()
         while body[position : position + 1] in _BLANKS:
             position += 1

@@ -34,7 +34,6 @@ from collections.abc import Iterator
 
 from memory_hygiene.core.contracts import Strategy
 from memory_hygiene.core.findings import Hit, Severity
-from memory_hygiene.core.lookalikes import lookalikes
 from memory_hygiene.core.model import Block, Kind
 from memory_hygiene.core.rule import StoreRule
 from memory_hygiene.core.state import AgentState, Store
@@ -45,6 +44,8 @@ def check(store: Store, state: AgentState) -> Iterator[Hit]:
     """One hit per tag that no action takes up."""
     if b"[" not in store.document.data and b"~~" not in store.document.data:
         return
+    from memory_hygiene.core.lookalikes import lookalikes  # its patterns are dear, and most stores hold no bracket
+
     labels = store.document.labels
     acted = {item.line for item in store.document.nested if _is_acted_on(item, store)}
     for block in store.document.blocks:
