@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 
 from memory_hygiene.core.findings import Verdict
-from memory_hygiene.edge.console import palette_for, write_error, write_out
+from memory_hygiene.edge.console import palette_for, prepare_streams, write_error, write_out
 from memory_hygiene.edge.git.comparisons import compare_staged
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import Repository, hook_repository, resolve
@@ -89,6 +89,7 @@ def _pre_push(arguments: list[str]) -> int:
 def _pre_receive(arguments: list[str]) -> int:
     from memory_hygiene.ranges import Update, judge_updates
 
+    prepare_streams("ascii")  # git hands it on to whoever pushes, whatever their locale
     repository = hook_repository()
     updates = [Update(ref, old, new) for old, new, ref in _lines("pre-receive", 3)]
     with ObjectReader() as reader:
@@ -101,9 +102,13 @@ def _lines(hook: str, count: int) -> list[list[str]]:
         return []
     found = os.fsdecode(sys.stdin.buffer.read()).split("\n")
     lines = [line.rsplit(" ", count - 1) for line in found if line]
-    if any(len(line) != count for line in lines):
+    if any(len(line) != count or sum(map(_is_id, line)) < 2 for line in lines):
         raise HygieneError(f"{hook}: standard input is not what git writes", "let git call this hook")
     return lines
+
+
+def _is_id(word: str) -> bool:
+    return len(word) in (40, 64) and word.isalnum()
 
 
 def _report(arguments: list[str]) -> int:

@@ -16,6 +16,9 @@ _Command = TypeVar("_Command", bound=Callable[..., object])
 def _enter(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
     if value is None:
         return
+    from memory_hygiene.edge.git.repository import leave_outer_repository
+
+    leave_outer_repository(value)
     try:
         os.chdir(value)
     except OSError as error:

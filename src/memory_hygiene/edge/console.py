@@ -6,12 +6,12 @@ import sys
 from memory_hygiene.report.palette import COLOURS, PLAIN, Palette
 
 
-def prepare_streams() -> None:
-    """Escape what the locale cannot encode instead of raising."""
+def prepare_streams(encoding: str | None = None) -> None:
+    """Escape what the locale (or ``encoding``) cannot encode instead of raising."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors="backslashreplace")
+            reconfigure(encoding=encoding, errors="backslashreplace")
 
 
 def palette_for(descriptor: int = 1) -> Palette:
