@@ -4,12 +4,14 @@ import os
 
 import click
 
+from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.findings import Verdict
+from memory_hygiene.edge.clock import today
 from memory_hygiene.edge.console import palette_for, write_out
 from memory_hygiene.edge.git.comparisons import Comparison, compare_commit, compare_staged, compare_worktree
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import Repository, find_repository
-from memory_hygiene.edge.workspace import path_from_top
+from memory_hygiene.edge.workspace import open_workspace, path_from_top
 from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.gate import Judge, Options
 from memory_hygiene.ranges import judge_range
@@ -20,7 +22,9 @@ from .options import in_folder, in_format, on_day
 
 @click.command()
 @in_folder
-@click.option("--staged", "mode", flag_value="staged", help="Judge the index against HEAD (what a commit would record).")
+@click.option(
+    "--staged", "mode", flag_value="staged", help="Judge the index against HEAD (what a commit would record)."
+)
 @click.option("--worktree", "mode", flag_value="worktree", help="Judge the files on disk against HEAD.")
 @click.option("--rev", metavar="REV", help="Judge one commit against its parents.")
 @click.option("--from-ref", metavar="A", help="Judge a range: from the merge base with A …")
@@ -28,7 +32,9 @@ from .options import in_folder, in_format, on_day
 @click.option("--pre-push", "mode", flag_value="pre-push", help="Judge what git is about to push (reads its lines).")
 @click.option("--pre-receive", "mode", flag_value="pre-receive", help="Judge what a server is about to accept.")
 @click.option("--strict", is_flag=True, help="Old findings count too.")
-@click.option("--cap", type=click.IntRange(min=1), metavar="N", help="One cap for every file: lines, in § stores characters.")
+@click.option(
+    "--cap", type=click.IntRange(min=1), metavar="N", help="One cap for every file: lines, in § stores characters."
+)
 @in_format("text", "json")
 @on_day
 @click.argument("paths", nargs=-1, metavar="[PATHS]...")
@@ -59,7 +65,9 @@ def command(
     """
     chosen = [name for name in (mode, rev and "rev", (from_ref or to_ref) and "range") if name]
     if len(chosen) > 1:
-        raise click.UsageError("give one of --staged, --worktree, --rev, --from-ref/--to-ref, --pre-push, --pre-receive")
+        raise click.UsageError(
+            "give one of --staged, --worktree, --rev, --from-ref/--to-ref, --pre-push, --pre-receive"
+        )
     if (from_ref is None) != (to_ref is None):
         raise click.UsageError("--from-ref and --to-ref go together")
     if mode in ("pre-push", "pre-receive"):
@@ -73,8 +81,20 @@ def command(
             verdict = judge_range(repository, reader, from_ref, to_ref, options)
         else:
             verdict = _judge(repository, reader, mode, rev, options)
-    write_out(check_json.render(verdict) if format_name == "json" else check_text.render(verdict, palette_for()))
+    if format_name == "json":
+        write_out(check_json.render(verdict))
+    elif strict and _closes_sanctum(repository):
+        write_out(check_text.render_session_close(verdict, palette_for()))
+    else:
+        write_out(check_text.render(verdict, palette_for()))
     return _exit_code(verdict)
+
+
+def _closes_sanctum(repository: Repository) -> bool:
+    """Whether a strict check is the session-close gate of sanctum folders, whose users look for its headings."""
+    if not repository.top:
+        return False
+    return all(agent.profile is Profile.SANCTUM for agent in open_workspace().settings.agents)
 
 
 def _paths(repository: Repository, paths: tuple[str, ...]) -> tuple[str, ...]:
@@ -94,6 +114,7 @@ def _judge(
         raise HygieneError("no governed store exists before or after", "check -C DIR and .hygiene.yaml")
     if not options.paths and mode != "staged":
         comparison = comparison._replace(changed=None)
+    comparison = comparison._replace(today=comparison.today or today())
     verdict = judge.verdict(comparison)
     return verdict._replace(notes=(*verdict.notes, *_notes(mode, comparison)))
 
@@ -120,4 +141,3 @@ def _exit_code(verdict: Verdict) -> int:
     if verdict.skipped:
         return ExitCode.INCOMPLETE
     return ExitCode.FINDINGS if verdict.is_blocking else ExitCode.CLEAN
-

@@ -19,6 +19,21 @@ def render(verdict: Verdict, palette: Palette = PLAIN) -> str:
     return "\n".join([*lines, _summary(verdict, palette), ""])
 
 
+def render_session_close(verdict: Verdict, palette: Palette = PLAIN) -> str:
+    """As ``render``, with one block per breach under the heading that users of the seed skill look for."""
+    breaches = [finding for finding in verdict.findings if finding.severity is Severity.ERROR]
+    rest = verdict._replace(findings=tuple(f for f in verdict.findings if f.severity is not Severity.ERROR))
+    lines: list[str] = []
+    for breach in breaches:
+        heading = palette.paint(palette.error, f"SYSTEM FAILURE: {breach.name} in {safe(breach.path)}")
+        lines += [heading, f"    {safe(breach.path)}:{breach.line}: {safe(breach.message)} [{breach.rule}]"]
+        if breach.text:
+            lines.append(f"    entry:  {shorten(breach.text, _ENTRY_WIDTH)}")
+        lines += [f"    remedy: {safe(breach.fix)}", ""]
+    shown = render(rest, palette).removesuffix(_summary(rest, palette) + "\n")
+    return "\n".join(lines) + ("\n" if lines else "") + shown + _summary(verdict, palette) + "\n"
+
+
 def _finding(finding: Finding, palette: Palette) -> Iterator[str]:
     code = {Severity.ERROR: palette.error, Severity.WARNING: palette.warning}.get(finding.severity, palette.quiet)
     severity = palette.paint(code, finding.severity.value)
