@@ -1,0 +1,127 @@
+"""Keeping what an apply replaces: the bytes before, under a git ref of ours, so that no sidecar file is ever needed.
+
+A kept state is a commit whose tree holds the files as they were, byte for byte and without filters; its message names
+the plan, and the files that did not exist. Refs are local: nothing pushes them unless asked.
+"""
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from memory_hygiene.core.state import Snapshot
+from memory_hygiene.errors import HygieneError
+
+from .process import ObjectReader, git, git_text
+from .repository import Repository
+from .snapshots import TreeSnapshot
+
+_PREFIX = "refs/hygiene/apply"
+_IDENTITY = {
+    "GIT_AUTHOR_NAME": "hygiene",
+    "GIT_AUTHOR_EMAIL": "hygiene@localhost",
+    "GIT_COMMITTER_NAME": "hygiene",
+    "GIT_COMMITTER_EMAIL": "hygiene@localhost",
+}
+_SECONDS_PER_DAY = 86_400
+
+
+@dataclass(frozen=True, slots=True)
+class KeptState:
+    """A kept state: its ref, the plan whose apply replaced it, and its files; None for one that did not exist."""
+
+    ref: str
+    plan: str
+    files: tuple[tuple[str, bytes | None], ...]
+
+
+def keep_state(
+    repository: Repository, agent: str, time: str, plan: str, files: Iterable[tuple[str, bytes | None]]
+) -> str:
+    """Keep ``files`` (path from the top, bytes or None) and give back the ref. ``time`` is a UTC timestamp.
+
+    Raises GitError when git cannot write objects.
+    """
+    chosen = tuple(files)
+    lines = [f"before apply {plan[:12]}", "", f"Hygiene-Plan: {plan}"]
+    lines += [f"Hygiene-Absent: {path}" for path, data in chosen if data is None]
+    tree = _write_tree(repository, [(path, data) for path, data in chosen if data is not None])
+    made = git_text(
+        ("commit-tree", "--no-gpg-sign", tree, "-F", "-"),
+        folder=repository.top,
+        data=("\n".join(lines) + "\n").encode("utf-8", "surrogateescape"),
+        extra={**_IDENTITY, "GIT_AUTHOR_DATE": time, "GIT_COMMITTER_DATE": time},
+        writing=True,
+    )
+    ref = f"{_PREFIX}/{agent}/{time.replace(':', '').replace('-', '')}-{plan[:12]}"
+    repository.text("update-ref", ref, made, writing=True)
+    return ref
+
+
+def _write_tree(repository: Repository, files: list[tuple[str, bytes]]) -> str:
+    """A tree of these files, made in an index of its own."""
+    os.makedirs(os.path.join(repository.git_dir, "hygiene"), exist_ok=True)
+    index = os.path.join(repository.git_dir, "hygiene", f"keeping-{os.getpid()}.index")
+    extra = {"GIT_INDEX_FILE": index}
+    try:
+        records: list[bytes] = []
+        for path, data in files:
+            oid = repository.text("hash-object", "-w", "--no-filters", "--stdin", data=data, writing=True)
+            records.append(f"100644 {oid}\t{path}".encode("utf-8", "surrogateescape") + b"\0")
+        git_text(
+            ("update-index", "--add", "-z", "--index-info"),
+            folder=repository.top,
+            data=b"".join(records),
+            extra=extra,
+            writing=True,
+        )
+        return git_text(("write-tree",), folder=repository.top, extra=extra, writing=True)
+    finally:
+        for name in (index, index + ".lock"):
+            if os.path.exists(name):
+                os.unlink(name)
+
+
+def last_kept(repository: Repository, agent: str) -> KeptState:
+    """The state before the agent's last apply. Raises HygieneError when none is kept."""
+    refs = _refs(repository, agent)
+    if not refs:
+        raise HygieneError(f"no state from before an apply is kept for {agent}", "git log shows what was committed")
+    ref = refs[-1][0]
+    message = repository.text("log", "-1", "--format=%B", "--no-show-signature", ref, "--")
+    trailers = [line.partition(": ") for line in message.splitlines()]
+    plan = next((value for key, _, value in trailers if key == "Hygiene-Plan"), "")
+    absent = [(value, None) for key, _, value in trailers if key == "Hygiene-Absent"]
+    with ObjectReader(repository.top) as reader:
+        snapshot = TreeSnapshot(reader, ref, ref)
+        present = [(path, snapshot.read(path)) for path in _paths(snapshot, "")]
+    return KeptState(ref, plan, tuple(sorted([*present, *absent])))
+
+
+def _paths(snapshot: Snapshot, folder: str) -> Iterable[str]:
+    for name, item in snapshot.list_folder(folder).items():
+        path = f"{folder}/{name}" if folder else name
+        if item.mode == "040000":
+            yield from _paths(snapshot, path)
+        else:
+            yield path
+
+
+def _refs(repository: Repository, agent: str) -> list[tuple[str, int]]:
+    """The refs of an agent's kept states with their times (seconds since 1970), oldest first."""
+    asked = ("for-each-ref", "--sort=refname", "--format=%(refname) %(creatordate:unix)", f"{_PREFIX}/{agent}/")
+    lines = repository.text(*asked).splitlines()
+    return [(ref, int(seconds or 0)) for ref, _, seconds in (line.partition(" ") for line in lines)]
+
+
+def prune_kept(repository: Repository, agent: str, days: int, count: int, now: int) -> tuple[str, ...]:
+    """Let go of kept states older than ``days`` and of all but the last ``count``; the newest always stays.
+
+    ``now`` is in seconds since 1970. Gives back the refs that went; git's own gc frees their objects.
+    """
+    refs = _refs(repository, agent)
+    old = [ref for ref, seconds in refs if seconds < now - days * _SECONDS_PER_DAY]
+    surplus = [ref for ref, _ in refs[: max(0, len(refs) - max(1, count))]]
+    gone = [ref for ref in dict.fromkeys([*old, *surplus]) if ref != refs[-1][0]]
+    for ref in gone:
+        git(("update-ref", "-d", ref), folder=repository.top, writing=True)
+    return tuple(gone)
