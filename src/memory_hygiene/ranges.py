@@ -6,10 +6,9 @@ from typing import NamedTuple
 from memory_hygiene.core.findings import Finding, Severity, Verdict
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.state import AgentState
-from memory_hygiene.edge.git.comparisons import Comparison, compare_ends, new_commits, read_commit
-from memory_hygiene.edge.git.process import ObjectReader
-from memory_hygiene.edge.git.repository import NULL, Repository, merge_bases, resolve
-from memory_hygiene.edge.git.snapshots import MISSING_HINT
+from memory_hygiene.edge.git.comparisons import Comparison, compare_ends, known_bases, new_commits, read_commit
+from memory_hygiene.edge.git.process import MISSING_HINT, ObjectReader
+from memory_hygiene.edge.git.repository import NULL, Repository, resolve
 from memory_hygiene.errors import GitError
 from memory_hygiene.gate import Judge, Options, settings_for
 from memory_hygiene.steps import Loss, Steps
@@ -40,7 +39,7 @@ class Stretch(NamedTuple):
 def judge_range(repository: Repository, reader: ObjectReader, first: str, last: str, options: Options) -> Verdict:
     """The verdict on ``first``..``last`` (revisions), from their merge base on."""
     start, end = resolve(repository, first), resolve(repository, last)
-    stretch = Stretch(merge_bases(repository, (start, end)), end, new_commits(repository, (end,), (start,)))
+    stretch = Stretch(known_bases(repository, (start, end)), end, new_commits(repository, (end,), (start,)))
     return _judge(repository, reader, stretch, options)
 
 
@@ -76,7 +75,7 @@ def _stretch(repository: Repository, reader: ObjectReader, update: Update, known
         return None
     old = "" if NULL.match(update.old) or reader.get(update.old) is None else _commit_of(reader, update.old)
     if old:
-        bases = merge_bases(repository, (old, end))
+        bases = known_bases(repository, (old, end))
         left = "" if bases == (old,) else old
         return Stretch(bases or (old,), end, new_commits(repository, (end,), (old,)), left)
     commits = new_commits(repository, (end,), known)

@@ -1,11 +1,11 @@
 """Ages for programs. Keys and their order are an interface; no path of the machine is in it."""
 
-import json
 from collections.abc import Sequence
 
 from memory_hygiene.core.ages import AgedBlock, Seen
 
 from .check_json import printable
+from .safe import safe_json
 
 
 def render(aged: Sequence[AgedBlock]) -> str:
@@ -23,7 +23,7 @@ def render(aged: Sequence[AgedBlock]) -> str:
         }
         for one in aged
     ]
-    return json.dumps({"version": 1, "entries": entries}, indent=2) + "\n"
+    return safe_json({"version": 1, "entries": entries})
 
 
 def _seen(seen: Seen | None) -> dict[str, str] | None:

@@ -1,8 +1,8 @@
 """A verdict for programs. Keys and their order are an interface; no path of the machine is in it."""
 
-import json
-
 from memory_hygiene.core.findings import Severity, Verdict
+
+from .safe import safe_json
 
 
 def render(verdict: Verdict) -> str:
@@ -30,7 +30,7 @@ def render(verdict: Verdict) -> str:
         "findings": findings,
         "summary": counts,
     }
-    return json.dumps(document, indent=2) + "\n"
+    return safe_json(document)
 
 
 def printable(text: str) -> str:

@@ -17,6 +17,8 @@ from memory_hygiene.core.actions import (
 )
 from memory_hygiene.errors import HygieneError
 
+from .safe import safe_json
+
 Json = dict[str, "Json"] | list["Json"] | str | int | float | bool | None
 _HINT = "write it again: hygiene plan --format json --out PLAN.json"
 
@@ -25,7 +27,7 @@ def render(plan: Plan) -> str:
     """The JSON document of a plan (``version`` 1), ASCII only, with a final line ending."""
     rest = _rest(plan)
     document = {"version": rest.pop("version"), "plan": identity_of(plan), **rest}
-    return json.dumps(document, indent=2) + "\n"
+    return safe_json(document)
 
 
 def identity_of(plan: Plan) -> str:

@@ -30,6 +30,13 @@ def _visible(character: str) -> str:
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
+def safe_json(document: object) -> str:
+    """``document`` as JSON that no CI runner reads a command out of; every parser reads it as it is."""
+    import json
+
+    return json.dumps(document, indent=2).replace("##[", "#\\u0023[") + "\n"
+
+
 def shorten(text: str, width: int = 72) -> str:
     """``safe`` text of at most ``width`` characters, the cut shown by an ellipsis."""
     line = safe(" ".join(text.split()))

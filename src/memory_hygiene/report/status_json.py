@@ -1,11 +1,11 @@
 """The state of a memory repo for programs. Keys and their order are an interface; no path of the machine is in it."""
 
-import json
 from collections.abc import Iterable, Mapping
 
 from memory_hygiene.core.standing import AgentStanding, StoreStanding
 
 from .check_json import printable
+from .safe import safe_json
 
 
 def render(
@@ -29,7 +29,7 @@ def render(
         },
         "unfinished_apply": has_leftover,
     }
-    return json.dumps(document, indent=2) + "\n"
+    return safe_json(document)
 
 
 def _agent(standing: AgentStanding, soul: StoreStanding | None) -> dict[str, object]:

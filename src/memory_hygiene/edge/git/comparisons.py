@@ -8,7 +8,7 @@ from typing import NamedTuple
 from memory_hygiene.core.state import Snapshot
 from memory_hygiene.errors import GitError
 
-from .process import ObjectReader
+from .process import MISSING_HINT, ObjectReader
 from .repository import (
     RawChange,
     Repository,
@@ -21,7 +21,7 @@ from .repository import (
     staged_changes,
     tree_changes,
 )
-from .snapshots import MISSING_HINT, EmptySnapshot, IndexSnapshot, TreeSnapshot, WorktreeSnapshot
+from .snapshots import EmptySnapshot, IndexSnapshot, TreeSnapshot, WorktreeSnapshot
 
 _GIT_DATE = re.compile(r"@?(\d{1,12}) ([+-])(\d\d)(\d\d)\Z")
 _ISO_DAY = re.compile(r"\d{4}-\d{2}-\d{2}(?![\d-])")
@@ -69,10 +69,15 @@ def _paths(changes: tuple[RawChange, ...]) -> tuple[str, ...]:
 
 
 def _bases(repository: Repository, reader: ObjectReader, commits: tuple[str, ...]) -> tuple[Snapshot, ...]:
+    return tuple(TreeSnapshot(reader, base, base[:12]) for base in known_bases(repository, commits))
+
+
+def known_bases(repository: Repository, commits: tuple[str, ...]) -> tuple[str, ...]:
+    """The merge bases; empty only when the histories truly share nothing. Raises GitError when they are cut off."""
     bases = merge_bases(repository, commits)
     if not bases and is_shallow(repository):
-        raise GitError("the commit where the merged histories part is not here", SHALLOW_HINT)
-    return tuple(TreeSnapshot(reader, base, base[:12]) for base in bases)
+        raise GitError("the commit where the histories part is not here", SHALLOW_HINT)
+    return bases
 
 
 def _refuse_unmerged(changes: tuple[RawChange, ...]) -> None:

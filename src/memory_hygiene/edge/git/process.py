@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from memory_hygiene.errors import GitError
 
+MISSING_HINT = "in a partial clone: git fetch --refetch --no-filter; otherwise git fsck shows the damage"
 _CHUNK = 1 << 16
 _REQUEST_BYTES = 1 << 13  # less than any system's pipe holds, so that writing never waits for reading
 _SAFE = {
@@ -62,9 +63,11 @@ def git(
 ) -> Result:
     """Run git to its end in ``folder`` (default: here). Never raises for a non-zero exit code.
 
+    Arguments are bytes, or text as git writes names: UTF-8 with odd bytes as lone surrogates, whatever the locale.
+
     ``extra`` is added to the environment, ``only`` stands in its place.
     """
-    command = [git_program(), *(["-C", folder] if folder else []), *arguments]
+    command = _command(folder, arguments)
     if not hasattr(os, "posix_spawn"):  # pragma: no cover - Windows
         import subprocess
 
@@ -74,6 +77,12 @@ def git(
     child = _Child(command, environment(extra, writing, only))
     output, errors = child.talk(data)
     return Result(child.wait(), output, errors)
+
+
+def _command(folder: str, arguments: Iterable[str | bytes]) -> list[str | bytes]:
+    place = (b"-C", os.fsencode(folder)) if folder else ()
+    words = (word if isinstance(word, bytes) else word.encode("utf-8", "surrogateescape") for word in arguments)
+    return [git_program(), *place, *words]
 
 
 def git_text(
@@ -198,8 +207,7 @@ class ObjectReader:
 
     def _ask(self, lines: list[bytes]) -> list[tuple[str, str, bytes] | None]:
         if self._child is None:
-            command = [git_program(), *(["-C", self._folder] if self._folder else []), "cat-file", "--batch"]
-            self._child = _Child([*command], environment())
+            self._child = _Child(_command(self._folder, ("cat-file", "--batch")), environment())
         try:
             os.write(self._child.stdin, b"".join(lines))
         except BrokenPipeError:
@@ -243,7 +251,7 @@ class ObjectReader:
     def _stopped(self) -> GitError:
         assert self._child is not None
         said = os.read(self._child.stderr, _CHUNK).decode("utf-8", "backslashreplace").strip()
-        return GitError(f"git cat-file stopped: {said or 'no message'}", "run git fsck; the repository may be damaged")
+        return GitError(f"git cat-file stopped: {said or 'no message'}", MISSING_HINT)
 
 
 def _is_object(head: bytes) -> bool:

@@ -45,10 +45,12 @@ def find_repository(folder: str = "") -> Repository:
         if "not a git repository" in said:
             raise GitError(f"not a git repository: {folder or os.getcwd()}", "set one up: hygiene init --profile NAME")
         raise failure(asked, result)
-    bare, git_dir, common = result.text.split("\n")[:3]
+    bare, git_dir, common = os.fsdecode(result.output).split("\n")[:3]
     common = os.path.normpath(os.path.join(folder or os.getcwd(), common))
-    top = "" if bare == "true" else git_text(("rev-parse", "--show-toplevel"), folder=folder)
-    return Repository(top, git_dir, common)
+    if bare == "true":
+        return Repository("", git_dir, common)
+    top = git_text(("rev-parse", "--show-toplevel"), folder=folder).encode("utf-8", "surrogateescape")
+    return Repository(os.fsdecode(top), git_dir, common)
 
 
 def leave_outer_repository(folder: str) -> None:

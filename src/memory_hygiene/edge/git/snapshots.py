@@ -8,11 +8,10 @@ from memory_hygiene.core.fingerprint import digest
 from memory_hygiene.core.state import FOLDER, SYMLINK, Item, Snapshot
 from memory_hygiene.errors import GitError
 
-from .process import ObjectReader
+from .process import MISSING_HINT, ObjectReader
 from .repository import RawChange
 
 _FILE, _PROGRAM = "100644", "100755"
-MISSING_HINT = "in a partial clone: git fetch --refetch --no-filter; otherwise git fsck shows the damage"
 
 
 class EmptySnapshot:
@@ -154,7 +153,8 @@ class WorktreeSnapshot:
         self._top = top
 
     def _path(self, path: str) -> str:
-        return os.path.join(self._top, *path.split("/")) if path else self._top
+        name = os.fsdecode(path.encode("utf-8", "surrogateescape"))  # differ where the locale is not UTF-8
+        return os.path.join(self._top, *name.split("/")) if path else self._top
 
     def list_folder(self, path: str) -> Mapping[str, Item]:
         """The names in a folder on disk, without ``.git``; a symlinked folder is a symlink, not a folder."""
@@ -169,14 +169,15 @@ class WorktreeSnapshot:
             raise GitError(f"cannot read the folder {path or '.'}: {error.strerror}", "check its permissions") from None
         items: dict[str, Item] = {}
         for entry in found:
-            name = f"{path}/{entry.name}" if path else entry.name
+            name = os.fsencode(entry.name).decode("utf-8", "surrogateescape")
+            place = f"{path}/{name}" if path else name
             if entry.is_symlink():
-                items[entry.name] = Item(SYMLINK, "link:" + name)
+                items[name] = Item(SYMLINK, "link:" + place)
             elif entry.is_dir():
-                items[entry.name] = Item(FOLDER, "")
+                items[name] = Item(FOLDER, "")
             elif entry.is_file():
                 is_program = bool(entry.stat().st_mode & stat.S_IXUSR)
-                items[entry.name] = Item(_PROGRAM if is_program else _FILE, "file:" + name)
+                items[name] = Item(_PROGRAM if is_program else _FILE, "file:" + place)
         return items
 
     def read(self, path: str) -> bytes | None:
