@@ -18,12 +18,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Prune:
-    """Take an entry out. In § stores its text goes to the archive ``to`` all the same; elsewhere ``to`` is ""."""
+    """Take an entry out. In § stores its text goes to the archive ``to`` all the same; elsewhere ``to`` is "".
+
+    ``leaves_gap``, here and below: an empty line stays in its place, so that its neighbours cannot fuse.
+    """
 
     place: Place
     reason: str
     to: str = ""
     age_days: int | None = None
+    leaves_gap: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,7 @@ class Archive:
     to: str
     pointer: str = ""
     age_days: int | None = None
+    leaves_gap: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,7 @@ class Dedup:
     reason: str
     kept: Place
     age_days: int | None = None
+    leaves_gap: bool = False
 
 
 @dataclass(frozen=True, slots=True)

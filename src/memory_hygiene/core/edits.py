@@ -1,13 +1,15 @@
 """Edits: a plan's actions as spans of the original bytes; what no action touches comes out byte-identical."""
 
+import re
 from collections.abc import Iterable, Mapping
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from .actions import Action, Archive, Canonicalise, Dedup, Place, Prune, Removal
 from .archive import write_block
 from .model import Block, Document, Edit, Format, line_ending, render
 
 _BLANK = b" \t"
+_DELIMITER = re.compile(rb"(?:\r\n|\r|\n)\xc2\xa7(?:\r\n|\r|\n)")  # as formats/section_sign.py splits by
 
 
 class UnknownPlaceError(ValueError):
@@ -22,12 +24,16 @@ def find_block(document: Document, place: Place) -> Block:
     raise UnknownPlaceError(f"{place.path}:{place.line} holds no entry {place.fingerprint}")
 
 
-def edit_store(document: Document, actions: Iterable[Action], blank_lines: bool = False) -> bytes:
-    """The bytes of a store after ``actions`` (all of this store).
+class _Left(NamedTuple):
+    """What stays where a block was: a pointer or nothing, and perhaps an empty line."""
 
-    ``blank_lines`` leaves an empty line where a Markdown block went, so that its neighbours cannot fuse.
-    """
-    removals: dict[Block, bytes] = {}
+    pointer: bytes
+    has_gap: bool
+
+
+def edit_store(document: Document, actions: Iterable[Action]) -> bytes:
+    """The bytes of a store after ``actions`` (all of this store)."""
+    removals: dict[Block, _Left] = {}
     is_rewritten = False
     for action in actions:
         match action:
@@ -35,14 +41,16 @@ def edit_store(document: Document, actions: Iterable[Action], blank_lines: bool 
                 is_rewritten = True
             case Prune() | Dedup() | Archive():
                 pointer = action.pointer if isinstance(action, Archive) else ""
-                removals[find_block(document, action.place)] = pointer.encode("utf-8", "surrogateescape")
+                left = _Left(pointer.encode("utf-8", "surrogateescape"), action.leaves_gap)
+                removals[find_block(document, action.place)] = left
             case _:
                 assert_never(action)
     if document.format is Format.MARKDOWN:
-        return render(document, tuple(_markdown_edits(document.data, removals, blank_lines)))
+        return render(document, tuple(_markdown_edits(document.data, removals)))
+    pointers = {block: left.pointer for block, left in removals.items()}
     if is_rewritten:
-        return _canonical_bytes(document, removals)
-    return render(document, tuple(_section_sign_edits(document, removals)))
+        return _canonical_bytes(document, pointers)
+    return render(document, tuple(_section_sign_edits(document, pointers)))
 
 
 def _canonical_bytes(document: Document, removals: Mapping[Block, bytes]) -> bytes:
@@ -64,22 +72,32 @@ def _section_sign_edits(document: Document, removals: Mapping[Block, bytes]) -> 
         elif pointer == b"":
             while last + 1 < len(blocks) and removals.get(blocks[last + 1]) == b"":
                 last += 1
-            yield _without_run(blocks, number, last)
+            yield _without_run(document, number, last)
         number = last + 1
 
 
-def _without_run(blocks: tuple[Block, ...], first: int, last: int) -> Edit:
+def _without_run(document: Document, first: int, last: int) -> Edit:
+    blocks = document.blocks
     if last + 1 < len(blocks):
-        return Edit(blocks[first].start, blocks[last + 1].start, b"")
+        return Edit(_piece_start(document, first), _piece_start(document, last + 1), b"")
     start = blocks[first - 1].end if first else blocks[first].start
     return Edit(start, blocks[last].end, b"")
 
 
-def _markdown_edits(data: bytes, removals: Mapping[Block, bytes], blank_lines: bool) -> Iterable[Edit]:
+def _piece_start(document: Document, number: int) -> int:
+    """Where the white space before an entry begins: it goes with its own entry, or the next one would drift by it."""
+    start = document.blocks[number].start
+    before = document.blocks[number - 1].end if number else start
+    delimiters = list(_DELIMITER.finditer(document.data, before, start))
+    return delimiters[-1].end() if delimiters else start
+
+
+def _markdown_edits(data: bytes, removals: Mapping[Block, _Left]) -> Iterable[Edit]:
     position = 0
     for block in sorted(removals, key=lambda block: block.start):
-        if removals[block] or blank_lines:
-            yield Edit(block.start, block.end, removals[block])
+        pointer, has_gap = removals[block]
+        if pointer or has_gap:
+            yield Edit(block.start, block.end, pointer)
             continue
         start, end = max(block.start, position), _line_end(data, block.end)
         if _is_after_blank(data, start):
@@ -136,7 +154,7 @@ def append_archive(
         block = find_block(document, removal.place)
         verbatim = document.data[block.start : block.end]
         name = removal.place.path.rpartition("/")[2]
-        ending = line_ending(result) if result else line_ending(document.data)
+        ending = _frame_ending(result or document.data)
         if not result:
             result = f"# Archive of {name}".encode("utf-8", "surrogateescape") + ending
         if not result.endswith((b"\n", b"\r")):
@@ -144,3 +162,9 @@ def append_archive(
         section = " › ".join(" ".join(title.split()) for title in removal.place.section)
         result += write_block(day, name, section, verbatim, ending)
     return result
+
+
+def _frame_ending(data: bytes) -> bytes:
+    """The line ending of the frames in an archive: LF or CRLF. Entries inside keep their own, lone CR included."""
+    ending = line_ending(data)
+    return ending if ending == b"\r\n" else b"\n"

@@ -19,9 +19,9 @@ from .actions import (
 from .contracts import Contract, Unit
 from .decisions import Decision, decide
 from .edits import edit_store, find_block
-from .model import Block, Document
+from .model import Block, Document, Format
 from .pointers import leaves_pointer, pointer_for, shared_pointer
-from .shape import edited_blocks, is_same_elsewhere
+from .shape import edited_blocks, edited_items, is_same_elsewhere
 from .sizes import count_chars, size_in, utilization
 from .state import AgentState, Parse, Store
 
@@ -94,15 +94,16 @@ def _after(stores: Iterable[Store], actions: Iterable[Action], parse: Parse) -> 
 
 
 def _causes(state: AgentState, actions: list[Action], again: list[Action]) -> Iterable[Place]:
-    """The actions on nested items whose parents would be acted on next."""
+    """Of each entry that would be acted on next because parts of it went: the last of these parts."""
     touched = {action.place.fingerprint for action in again}
     touched |= {action.kept.fingerprint for action in again if isinstance(action, Dedup)}
     for store in state.stores:
         own = [action for action in actions if action.place.path == store.path]
-        for parent, fingerprint in edited_blocks(store.document, own):
+        for parent, fingerprint in (*edited_blocks(store.document, own), *edited_items(store.document, own)):
             if fingerprint in touched:
                 last = parent.line + parent.text.count("\n")
-                yield from (action.place for action in own if parent.line < action.place.line <= last)
+                inner = [action.place for action in own if parent.line < action.place.line <= last]
+                yield max(inner, key=lambda place: place.line)
 
 
 def _base(state: AgentState, actions: Iterable[Action], blob_id: Callable[[bytes], str]) -> Iterable[tuple[str, str]]:
@@ -169,38 +170,46 @@ def _relative(store: Store, archive: str) -> str:
 def plan_store(store: Store, wanted: list[Action], today: str, parse: Parse) -> tuple[list[Action], list[Unresolved]]:
     """The actions that can be carried out together without changing how the rest reads, and those that cannot."""
     actions, left = with_pointers(store, wanted, today)
-    if not actions or _is_possible(store, actions, parse):
-        return actions, left
     possible = _possible(store, actions, parse)
-    return possible, left + [Unresolved(action.place, _FUSED) for action in actions if action not in possible]
+    places = {action.place for action in possible}
+    order = {action.place: number for number, action in enumerate(actions)}
+    possible.sort(key=lambda action: order[action.place])
+    return possible, left + [Unresolved(action.place, _FUSED) for action in actions if action.place not in places]
 
 
 def _possible(store: Store, actions: list[Action], parse: Parse) -> list[Action]:
     """As many of ``actions`` as go together; one that was impossible alone may be possible beside others."""
     possible: list[Action] = []
     left = sorted(actions, key=lambda action: isinstance(action, Canonicalise))
-    progress = True
-    while progress:
-        progress = False
-        for action in tuple(left):
-            if _is_possible(store, [*possible, action], parse):
-                possible.append(action)
-                left.remove(action)
-                progress = True
+    while left:
+        found = _join(store, possible, left, parse)
+        if not found:
+            break
+        possible += found
+        places = {action.place for action in found}
+        left = [action for action in left if action.place not in places]
     return possible
 
 
-def _is_possible(store: Store, actions: list[Action], parse: Parse) -> bool:
-    return edit_bytes(store.document, actions, parse) is not None
+def _join(store: Store, possible: list[Action], batch: list[Action], parse: Parse) -> list[Action]:
+    """The part of ``batch`` that is possible beside ``possible``, halving what is not possible as a whole."""
+    if edit_bytes(store.document, [*possible, *batch], parse) is not None:
+        return batch
+    if len(batch) > 1:
+        half = len(batch) // 2
+        first = _join(store, possible, batch[:half], parse)
+        return first + _join(store, possible + first, batch[half:], parse)
+    if store.document.format is Format.MARKDOWN and not isinstance(batch[0], Canonicalise):
+        spaced: list[Action] = [replace(batch[0], leaves_gap=True)]
+        if edit_bytes(store.document, [*possible, *spaced], parse) is not None:
+            return spaced
+    return []
 
 
 def edit_bytes(document: Document, actions: list[Action], parse: Parse) -> bytes | None:
-    """The store after ``actions``, blank lines between neighbours if need be; None when the rest reads otherwise."""
-    for blank_lines in (False, True):
-        data = edit_store(document, actions, blank_lines)
-        if is_same_elsewhere(document, actions, parse(document.format, data)):
-            return data
-    return None
+    """The store after ``actions``; None when the rest would be read otherwise than before."""
+    data = edit_store(document, actions)
+    return data if is_same_elsewhere(document, actions, parse(document.format, data)) else None
 
 
 def edited(stores: Iterable[Store], actions: Iterable[Action], parse: Parse) -> dict[str, tuple[Document, bytes]]:

@@ -14,8 +14,10 @@ def is_same_elsewhere(before: Document, actions: Iterable[Action], after: Docume
     """Whether ``after`` reads as ``before`` with the entries of ``actions`` gone or replaced by their pointers.
 
     Blocks and nested list items are compared by kind, shape, fingerprint, heading path, and whether an item goes on the
-    list of the item before it.
+    list of the item before it; and no link reference definition may come or go, for links elsewhere rest on them.
     """
+    if before.labels != after.labels:
+        return False
     changes = dict(_changes(actions))
     nested = [block for block in before.nested if not _is_inside(block, before, changes)]
     return _readings(_expected(before.blocks, before.nested, changes)) == _readings(after.blocks) and _identities(
@@ -53,8 +55,17 @@ def _expected(blocks: Iterable[Block], nested: tuple[Block, ...], changes: Mappi
 
 def edited_blocks(document: Document, actions: Iterable[Action]) -> Iterator[tuple[Block, str]]:
     """The blocks that lose a part of theirs by ``actions``, with the fingerprint each has afterwards."""
+    return _edited(document.blocks, document, actions)
+
+
+def edited_items(document: Document, actions: Iterable[Action]) -> Iterator[tuple[Block, str]]:
+    """As ``edited_blocks``, for nested items that lose a part of theirs."""
+    return _edited(document.nested, document, actions)
+
+
+def _edited(blocks: Iterable[Block], document: Document, actions: Iterable[Action]) -> Iterator[tuple[Block, str]]:
     changes = dict(_changes(actions))
-    for before in document.blocks:
+    for before in blocks:
         for after in _expected([before], document.nested, changes):
             if _key(before) not in changes and after.fingerprint != before.fingerprint:
                 yield before, after.fingerprint

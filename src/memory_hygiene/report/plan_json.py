@@ -79,6 +79,8 @@ def _action(action: Action) -> Json:
     elif isinstance(action, Dedup):
         to = f"{action.kept.path}:{action.kept.line}"
     age = None if isinstance(action, Canonicalise) else action.age_days
+    if new_text is None and not isinstance(action, Canonicalise) and action.leaves_gap:
+        new_text = ""
     return {
         "action": NAMES[type(action)],
         "path": place.path,
