@@ -176,6 +176,21 @@ def test_odd_names_are_files_and_nothing_else(repo: MemoryRepo) -> None:
     assert names == ["[ab] é*/MEMORY.md", f"[ab] é*/{LEDGER}", f"[ab] é*/{ARCHIVE}"]
 
 
+def test_white_space_goes_with_its_own_entry(hermes: MemoryRepo) -> None:
+    """The blank line before the entry that goes must not become the next entry's: the gate would call it new drift."""
+    hermes.write("MEMORY.md", "a lone sign\n§ \n\n§\n\n[prune] gone\n§\nstays  ")  # the sign forbids canonicalise
+    hermes.commit()
+    _applied(hermes)
+    assert hermes.read("MEMORY.md") == "a lone sign\n§ \n\n§\nstays  ".encode()
+
+
+@pytest.mark.parametrize("data", [b"caf\xe9\n\n\xc2\xa7\nb", b"x" * (5 << 20)], ids=["latin-1", "huge"])
+def test_a_store_that_cannot_be_read_is_not_written(hermes: MemoryRepo, data: bytes) -> None:
+    hermes.write("MEMORY.md", data)
+    hermes.commit()
+    assert "nothing to do" in _applied(hermes)
+
+
 def test_control_codes_of_a_store_do_not_reach_the_log(hermes: MemoryRepo) -> None:
     hermes.write("MEMORY.md", "stays\n§\n[superseded by: \x1b[31mred\u202e] entry")
     hermes.commit()

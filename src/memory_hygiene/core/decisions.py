@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from .actions import Action, Archive, Canonicalise, Dedup, Place, Prune, Unresolved
 from .archive import read_pointer
 from .canary import is_canary
-from .contracts import Strategy, archive_path
+from .contracts import Strategy, Unit, archive_path
 from .lookalikes import lookalikes
 from .model import Block, Format
 from .repeats import repeats_across, repeats_in
 from .sections import logged_entries
 from .sizes import drift_line
-from .state import AgentState, Store
+from .state import MAX_BYTES, AgentState, Store
 from .tags import Tag, Wish, leading_tag
 
 Decision = Action | Unresolved
@@ -28,7 +28,7 @@ def decide(state: AgentState, today: str) -> Iterator[Decision]:
     """The decisions about every store of an agent, in file order; at most one per entry."""
     decided: set[tuple[str, int]] = set()
     gone: dict[str, list[range]] = {}
-    first = (*_canonical(state), *_by_tag(state, today), *_by_repeat(state), *_by_section_cap(state))
+    first = (*_canonical(state), *_by_tag(state, today), *_by_repeat(state), *_by_section_cap(state), *_too_long(state))
     for decision in (*first, *_by_nested_tag(state, today)):
         place = decision.place
         key = (place.path, -1 if isinstance(decision, Canonicalise) else place.line)
@@ -41,11 +41,26 @@ def decide(state: AgentState, today: str) -> Iterator[Decision]:
 
 
 def _canonical(state: AgentState) -> Iterator[Decision]:
+    """A drifted store is written anew, unless it cannot be read: then nothing is known of its entries."""
     for store in state.stores:
-        if store.contract.format is Format.SECTION_SIGN and (line := drift_line(store.document)) is not None:
+        document = store.document
+        is_read = document.decodable and len(document.data) <= MAX_BYTES
+        if document.format is Format.SECTION_SIGN and is_read and (line := drift_line(document)) is not None:
             place = Place(store.path, line, "", "")
             reason = "Hermes' tool refuses to replace or remove while the file differs from what it would write"
             yield Canonicalise(place, reason)
+
+
+def _too_long(state: AgentState) -> Iterator[Decision]:
+    """Entries that make Hermes refuse every edit of their store, in whatever form it is written."""
+    for store in state.stores:
+        limit = next((cap.limit for cap in store.contract.caps if cap.unit is Unit.CHARS), None)
+        if store.contract.format is not Format.SECTION_SIGN or limit is None:
+            continue
+        for block in store.document.blocks:
+            if len(block.text) > limit:
+                size = f"{len(block.text):,} characters, more than the {limit:,} of the whole file"
+                yield Unresolved(place_of(store, block), f"{size}: Hermes edits nothing here until it is split")
 
 
 def _by_tag(state: AgentState, today: str) -> Iterator[Decision]:

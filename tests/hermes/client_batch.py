@@ -1,0 +1,71 @@
+"""The real Hermes client, asked about many homes by one process. Run with the Python of a venv that has hermes-agent.
+
+One JSON object a line on standard input, ``{"do": "read"|"look"|"use", "home": PATH, …}``, one answer a line on
+standard output. ``read`` gives the entries the client reads; ``look`` adds its drift check (which leaves a backup
+behind); ``use`` makes a real add, replace and remove in each store.
+"""
+
+import json
+import logging
+import sys
+from pathlib import Path
+from typing import Protocol
+
+from hermes_probe import FILES, Client
+
+logging.disable(logging.CRITICAL)
+NOTE = "The client's own note, number {}."
+
+
+class MemoryStore(Protocol):
+    """What we use of the client's own class."""
+
+    memory_entries: list[str]
+    user_entries: list[str]
+
+    def _detect_external_drift(self, target: str) -> str | None: ...
+
+
+def answer(question: dict[str, str]) -> dict[str, object]:
+    """What the client says about one home."""
+    client = Client(Path(question["home"]))
+    store = client.store()
+    if question["do"] == "use":
+        return {target: _use(client, target) for target in FILES}
+    return {target: _look(client, store, target, question["do"] == "look") for target in FILES}
+
+
+def _look(client: Client, store: MemoryStore, target: str, check_drift: bool) -> dict[str, object]:
+    path = client.mt.get_memory_dir() / FILES[target]
+    return {
+        "entries": client.mt.MemoryStore._read_file(path) if path.exists() else [],
+        "drift": bool(store._detect_external_drift(target)) if check_drift else None,
+        "loaded": list(store.memory_entries if target == "memory" else store.user_entries),
+    }
+
+
+def _use(client: Client, target: str) -> list[dict[str, object]]:
+    """A note is added, replaced and removed; in a store without room an entry that is there is removed instead."""
+    store = client.store()
+    first, second = NOTE.format(1), NOTE.format(2)
+    added = _call(client, store, action="add", target=target, content=first)
+    if added["success"]:
+        replaced = _call(client, store, action="replace", target=target, old_text=first, content=second)
+        return [added, replaced, _call(client, store, action="remove", target=target, old_text=second)]
+    entries = list(store.memory_entries if target == "memory" else store.user_entries)
+    addressable = (entry for entry in entries if sum(entry in other for other in entries) == 1)
+    alone = next((entry for entry in addressable if "CANARY" not in entry), None)
+    if alone is None:
+        return [added]
+    replaced = _call(client, store, action="replace", target=target, old_text=alone, content=alone + " more")
+    return [added, replaced, {**_call(client, store, action="remove", target=target, old_text=alone), "gone": alone}]
+
+
+def _call(client: Client, store: MemoryStore, **arguments: str) -> dict[str, object]:
+    result = json.loads(client.mt.memory_tool(store=store, **arguments))
+    return {"success": bool(result.get("success")), "error": str(result.get("error", "")), "did": arguments["action"]}
+
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        print(json.dumps(answer(json.loads(line))), flush=True)
