@@ -102,7 +102,7 @@ def markdown_stores(draw: st.DrawFn) -> bytes:
     parts: list[str] = []
     for block in draw(st.lists(markdown_blocks(), min_size=0, max_size=9)):
         parts += [block, draw(st.sampled_from(["\n\n", "\n\n", "\n\n", "\n", "\n\n\n", "\n \n"]))]
-    if parts and draw(st.booleans()):
+    if parts and draw(st.sampled_from([True, False])):
         parts.pop()
     head = draw(st.sampled_from(["", "", "", "\ufeff", "---\nkey: value\n---\n\n", "# Lore\n\n"]))
     return (head + "".join(parts)).replace("\n", draw(ENDINGS)).encode()

@@ -45,6 +45,8 @@ class Settings(NamedTuple):
     gap_alert_days: int = 21
     shelf_life_days: int = 14
     edit_similarity: float = 0.6
+    keep_applies_days: int = 90
+    keep_applies: int = 20
 
     def agent_of(self, path: str) -> Agent | None:
         """The agent whose directory holds ``path``; the innermost one when directories nest."""

@@ -52,6 +52,8 @@ PARAMETERS = (
     Field("gap_alert_days", Kind.INTEGER, 1, 3650, "days without an audit that are reported"),
     Field("shelf_life_days", Kind.INTEGER, 1, 3650, "days that session notes and temporary state are kept"),
     Field("edit_similarity", Kind.NUMBER, 0, 1, "share of words two entries have in common to count as an edit"),
+    Field("keep_applies_days", Kind.INTEGER, 1, 36_500, "days for which the state before an apply is kept to restore"),
+    Field("keep_applies", Kind.INTEGER, 1, 10_000, "how many states before an apply are kept to restore, at most"),
 )  # fmt: skip
 CAPS = (
     Field("chars", Kind.INTEGER, 1, 10_000_000, "cap in characters"),
