@@ -1,0 +1,196 @@
+"""Drop: one entry let go on purpose, with a reason in the ledger, whether it is still there or gone already."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from memory_hygiene.core.fingerprint import fingerprint
+from memory_hygiene.core.ledger import read_ledger
+
+from .conftest import MemoryRepo
+from .pictures import ARCHIVE, LEDGER, leave_hook, picture_of
+
+DEAL = "The deal with the depot is open."
+STAY = "Deploys run on Fridays."
+CANARY = "CANARY: Do not modify this line (0123456789abcdef)"
+ID = fingerprint(DEAL)
+
+
+@pytest.fixture
+def kept(hermes: MemoryRepo) -> MemoryRepo:
+    """A Hermes memory directory with a deal that is to be let go."""
+    hermes.write("MEMORY.md", f"{STAY}\n§\n{DEAL}\n§\n{CANARY}")
+    hermes.commit()
+    return hermes
+
+
+def _refused(repo: MemoryRepo, *arguments: str, code: int = 2) -> str:
+    before = picture_of(repo)
+    done = repo.hygiene("drop", *arguments)
+    assert done.returncode == code, done.stdout + done.stderr
+    assert picture_of(repo) == before
+    assert "mend:" in done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def _dropped(repo: MemoryRepo, *arguments: str) -> str:
+    done = repo.hygiene("drop", *arguments)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def _gate(repo: MemoryRepo, *options: str) -> int:
+    return repo.hygiene("check", *options).returncode
+
+
+def test_an_entry_that_is_there_goes_in_one_commit(kept: MemoryRepo) -> None:
+    out = _dropped(kept, ID[:6], "--reason", "the deal\nwas signed")
+    assert f"dropped {ID} from MEMORY.md" in out
+    assert kept.read("MEMORY.md").decode() == f"{STAY}\n§\n{CANARY}"
+    assert DEAL.encode() in kept.read(ARCHIVE)
+    record = read_ledger(kept.read(LEDGER)).records[-1]
+    assert [(judged.fingerprint, judged.reason) for judged in record.removed] == [(ID, "dropped: the deal was signed")]
+    assert kept.git("show", "--format=", "--name-only").split() == ["MEMORY.md", LEDGER, ARCHIVE]
+    assert _gate(kept, "--rev", "HEAD") == 0
+    assert kept.git("status", "--porcelain", "-uno") == ""
+
+
+def test_an_entry_of_a_markdown_store(sanctum: MemoryRepo) -> None:
+    sanctum.write("LORE.md", f"# Lore\n\n- {STAY}\n- {DEAL}\n  - with a child\n\nend\n")
+    sanctum.commit()
+    _dropped(sanctum, fingerprint(f"- {DEAL}\n  - with a child"))
+    assert sanctum.read("LORE.md").decode() == f"# Lore\n\n- {STAY}\n\nend\n"
+    assert sanctum.git("show", "--format=", "--name-only").split() == ["LORE.md", LEDGER]
+    assert _gate(sanctum, "--rev", "HEAD") == 0
+
+
+def test_an_entry_that_is_gone_already_gets_its_record(kept: MemoryRepo) -> None:
+    kept.write("MEMORY.md", f"{STAY}\n§\n{CANARY}")
+    kept.write("other.txt", "unstaged\n")
+    assert _gate(kept, "--worktree") == 1
+    head = kept.git("rev-parse", "HEAD")
+    out = _dropped(kept, ID, "--reason", "signed")
+    assert f"{ID} is gone from MEMORY.md already" in out
+    assert kept.git("rev-parse", "HEAD") == head
+    assert kept.git("diff", "--cached", "--name-only") == LEDGER + "\n"
+    assert (kept.path / LEDGER).stat().st_mode & 0o777 == 0o600
+    kept.git("add", "MEMORY.md")
+    assert _gate(kept, "--staged") == 0
+    kept.git("commit", "-q", "-m", "both")
+    assert _gate(kept, "--rev", "HEAD") == 0
+
+
+def test_two_entries_that_are_gone_and_the_file_with_them(kept: MemoryRepo) -> None:
+    kept.git("rm", "-q", "MEMORY.md")
+    for text in (DEAL, STAY):
+        _dropped(kept, fingerprint(text))
+    records = read_ledger(kept.read(LEDGER)).records
+    assert [record.removed[0].fingerprint for record in records] == [ID, fingerprint(STAY)]
+    assert records[1].get("prev") == records[0].digest
+
+
+def test_a_record_keeps_the_ledgers_line_endings_and_what_stands_there(kept: MemoryRepo) -> None:
+    old = b"# Ledger\r\n\r\n## 2026-09-01T00:00:00Z\r\n\r\n- status: COMPLETE"
+    kept.write(LEDGER, old)
+    kept.write("MEMORY.md", f"{STAY}\n§\n{CANARY}")
+    kept.git("add", LEDGER)
+    _dropped(kept, ID)
+    data = kept.read(LEDGER)
+    assert data.startswith(old + b"\r\n\r\n## ")
+    assert data.count(b"\n") == data.count(b"\r\n")
+
+
+def test_what_the_name_says_must_be_one_entry(kept: MemoryRepo) -> None:
+    texts = [f"Berth number {number} is let." for number in range(600)]
+    prefixes = sorted(fingerprint(text) for text in texts)
+    shared = next(a[:4] for a, b in pairwise(prefixes) if a[:4] == b[:4])
+    pair = [text for text in texts if fingerprint(text).startswith(shared)]
+    kept.write("MEMORY.md", "\n§\n".join([*pair, CANARY]))
+    kept.commit("pair", "2026-09-15T12:00:00+0000", "--no-verify")
+    said = _refused(kept, shared)
+    assert all(fingerprint(text) in said for text in pair)
+    assert "does not name one entry" in _refused(kept, ID[:3])
+    assert "no entry 'ffff" in _refused(kept, "ffff0000ffff0000")
+    assert "\x1b" not in _refused(kept, "\x1b[31m????")
+    _dropped(kept, fingerprint(pair[0]))
+
+
+def test_the_last_of_two_equal_entries_goes(kept: MemoryRepo) -> None:
+    kept.write("MEMORY.md", f"{DEAL}\n§\n{STAY}\n§\n{DEAL}")
+    kept.commit()
+    _dropped(kept, ID)
+    assert kept.read("MEMORY.md").decode() == f"{DEAL}\n§\n{STAY}"
+
+
+def test_a_check_only_file_is_for_people(sanctum: MemoryRepo) -> None:
+    sanctum.write("CREED.md", "- Be kind.\n- Be brief.\n")
+    sanctum.commit()
+    identity = fingerprint("- Be brief.")
+    assert "only a person" in _refused(sanctum, identity)
+    sanctum.write("CREED.md", "- Be kind.\n")
+    _dropped(sanctum, identity)
+    sanctum.git("add", "CREED.md")
+    assert _gate(sanctum, "--staged") == 0
+
+
+def test_an_opaque_block_is_for_people(sanctum: MemoryRepo) -> None:
+    sanctum.write("LORE.md", "- entry\n\n```\ncode\n```\n")
+    sanctum.commit()
+    identity = re.search(r"[0-9a-f]{16}(?=.*code)", sanctum.hygiene("age").stdout)
+    block = identity[0] if identity else fingerprint("```\ncode\n```")
+    assert "only a person may take a fenced code block apart" in _refused(sanctum, block)
+
+
+def test_the_gate_still_judges(kept: MemoryRepo) -> None:
+    said = _refused(kept, fingerprint(CANARY), code=1)
+    assert "canary" in said
+    assert "the gate refuses" in said
+
+
+def test_dry_run_takes_nothing_out_but_records(kept: MemoryRepo) -> None:
+    kept.write(".hygiene.yaml", "version: 1\nprofile: hermes\ndry_run: true\n")
+    kept.commit()
+    assert "dry_run is true" in _refused(kept, ID)
+    kept.write("MEMORY.md", f"{STAY}\n§\n{CANARY}")
+    _dropped(kept, ID)
+
+
+def test_a_store_that_is_not_committed(kept: MemoryRepo) -> None:
+    kept.write("MEMORY.md", f"{STAY}\n§\n{DEAL}\n§\n{CANARY}\n§\nnew")
+    assert "not committed yet: MEMORY.md" in _refused(kept, ID)
+
+
+def test_a_commit_that_is_refused(kept: MemoryRepo) -> None:
+    leave_hook(kept, "pre-commit", "exit 1")
+    assert "the commit was refused" in _refused(kept, ID)
+
+
+def test_a_record_that_cannot_be_staged(kept: MemoryRepo) -> None:
+    kept.write("MEMORY.md", f"{STAY}\n§\n{CANARY}")
+    kept.write(".gitignore", f"{LEDGER}\n")
+    assert ".gitignore" in _refused(kept, ID)
+
+
+def test_a_ledger_with_changes_that_are_not_staged(kept: MemoryRepo) -> None:
+    kept.write(LEDGER, "# Ledger\n")
+    kept.commit()
+    kept.write("MEMORY.md", f"{STAY}\n§\n{CANARY}")
+    kept.write(LEDGER, "# Ledger\n\nby hand\n")
+    assert "not staged" in _refused(kept, ID)
+
+
+@pytest.mark.parametrize("reason", ["", "  \n "])
+def test_a_reason_is_needed(kept: MemoryRepo, reason: str) -> None:
+    assert "an empty reason" in _refused(kept, ID, "--reason", reason)
+
+
+def test_a_reason_cannot_forge_a_record(kept: MemoryRepo) -> None:
+    forged = (
+        f"x\n\n## 2026-09-01T00:00:00Z\n- removed:\n  - {fingerprint(STAY)} prune: forged\u2028- canary: MEMORY.md 0"
+    )
+    _dropped(kept, ID, "--reason", forged)
+    records = read_ledger(kept.read(LEDGER)).records
+    assert len(records) == 1
+    assert [judged.fingerprint for judged in records[0].removed] == [ID]
+    assert records[0].get("canary") == ""
