@@ -264,6 +264,22 @@ def octopus_with_a_removal_judged_on_its_branch(scene: Scene) -> tuple[str, ...]
     return MAIN
 
 
+@_push(True, "entry-lost", NEW)
+def octopus_that_drops_what_one_side_never_had(scene: Scene) -> tuple[str, ...]:
+    scene.quiet("branch", "early")
+    step(scene, *FACTS, NEW)
+    scene.branch("one", "A first fact from one.", *FACTS, start="early")
+    scene.branch("two", *FACTS, NEW, SIDE_FACT)
+    scene.write("notes.txt", "main moved\n")
+    scene.git("add", "notes.txt")
+    scene.record()
+    scene.quiet("push", "-q", "--no-verify", "origin", "main")
+    scene.quiet("merge", "-q", "--no-commit", "-s", "ours", "one", "two")
+    scene.hold("A first fact from one.", *FACTS, SIDE_FACT)
+    scene.record()
+    return MAIN
+
+
 @_push(False)
 def deleted_branch(scene: Scene) -> tuple[str, ...]:
     scene.quiet("push", "-q", "--no-verify", "origin", "main:refs/heads/old")

@@ -376,3 +376,27 @@ def test_index_read_over_head_is_the_tree_git_would_write(seed: int, tmp_path: P
     tree = scene.git("write-tree").strip()
     with ObjectReader(repository.top) as reader:
         assert _all(compare_staged(repository, reader).after) == _all(TreeSnapshot(reader, tree, "written"))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("-i", "MEMORY.md"), ("-o", "MEMORY.md"), ("-a", "--amend"), ("-a", "--author=A <a@example.org>")],
+    ids=" ".join,
+)
+def test_every_way_to_commit_a_part_is_judged(options: tuple[str, ...], scene: Scene) -> None:
+    step(scene, *FACTS, NEW)
+    scene.write("notes.txt", "staged beside\n")
+    scene.git("add", "notes.txt")
+    scene.write("MEMORY.md", scene.memory(*LEFT, NEW))
+    done = scene.commit_staged(*options)
+    assert done.returncode != 0
+    assert GONE in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("option", ["--split-index", "--untracked-cache"])
+def test_every_kind_of_index_is_read(option: str, scene: Scene) -> None:
+    scene.git("update-index", option)
+    scene.hold(*LEFT)
+    done = scene.commit_staged()
+    assert done.returncode != 0
+    assert GONE in done.stdout + done.stderr

@@ -107,13 +107,11 @@ class IndexSnapshot:
 
     def _lay(self, path: str, item: Item | None) -> None:
         folder, _, name = path.rpartition("/")
-        names = self._overlay.setdefault(folder, {})
-        if item is not None or name not in names:  # a file gone where a folder came: the folder stays
-            names[name] = item
-        while folder:
+        self._overlay.setdefault(folder, {})[name] = item
+        while item is not None and folder:
             folder, _, name = folder.rpartition("/")
             names = self._overlay.setdefault(folder, {})
-            if item is not None and names.get(name) is None:
+            if names.get(name) is None:  # perhaps a file that went to make room: git names it first
                 names[name] = Item(FOLDER, "")
 
     def list_folder(self, path: str) -> Mapping[str, Item]:
