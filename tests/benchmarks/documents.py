@@ -1,0 +1,78 @@
+"""The laws of tests/test_documents.py over as many generated documents as asked; prints the seeds that break one.
+
+python -m tests.benchmarks.documents [--count 50000] [--processes 2] [--first 0]
+"""
+
+import argparse
+import sys
+import time
+import traceback
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+
+from memory_hygiene.core.actions import Action, Archive
+from memory_hygiene.core.contracts import Profile
+from memory_hygiene.planning import prove_plan
+from tests.documents import document
+from tests.states import planned
+from tests.test_documents import assert_laws
+
+from .untouched import Cut, bytes_changed
+
+_BATCH = 250
+
+
+def fault_of(seed: int) -> str:
+    """What law the document with this number breaks, in one line, or ""."""
+    data = document(seed)
+    try:
+        assert_laws(data)
+        changed = _bytes_changed(data)
+    except Exception as fault:  # a crash is a finding like any other
+        place = traceback.extract_tb(fault.__traceback__)[-1]
+        text = " ".join(str(fault).split())
+        return f"{type(fault).__name__} in {place.name}: {text[:300]}"
+    return f"{changed} bytes outside the edits changed" if changed else ""
+
+
+def _bytes_changed(data: bytes) -> int:
+    plan = planned({"LORE.md": data}, Profile.SANCTUM)
+    change = prove_plan(plan, "2026-09-15T12:00:00Z")
+    after = {file.path: file.after for file in change.files}.get("LORE.md", data)
+    return bytes_changed(data, after, map(_cut, plan.plan.actions))
+
+
+def _cut(action: Action) -> Cut:
+    pointer = action.pointer.encode() if isinstance(action, Archive) else b""
+    return Cut(action.place.line, action.place.text.count("\n") + 1, pointer)
+
+
+def _faults(seeds: Sequence[int]) -> list[tuple[int, str]]:
+    return [(seed, fault) for seed in seeds if (fault := fault_of(seed))]
+
+
+def _judged(first: int, count: int, processes: int) -> Iterator[tuple[int, list[tuple[int, str]]]]:
+    seeds = range(first, first + count)
+    batches = [seeds[start : start + _BATCH] for start in range(0, count, _BATCH)]
+    with ProcessPoolExecutor(processes) as pool:
+        yield from ((len(batch), found) for batch, found in zip(batches, pool.map(_faults, batches)))
+
+
+def main(arguments: list[str]) -> int:
+    """Judge the documents; 1 when a law is broken."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.documents")
+    parser.add_argument("--count", type=int, default=50_000)
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--first", type=int, default=0)
+    chosen = parser.parse_args(arguments)
+    start, done, failed = time.perf_counter(), 0, 0
+    for size, faults in _judged(chosen.first, chosen.count, chosen.processes):
+        done, failed = done + size, failed + len(faults)
+        for seed, fault in faults:
+            print(f"seed {seed}: {fault}", flush=True)
+        print(f"{done:>7} of {chosen.count}, {failed} failed, {time.perf_counter() - start:.0f} s", flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
