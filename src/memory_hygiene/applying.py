@@ -3,20 +3,23 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memory_hygiene.core.contracts import STORES
 from memory_hygiene.core.findings import Verdict
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.witness import FileChange, ProvedChange
+from memory_hygiene.edge.clock import seconds_since_1970
+from memory_hygiene.edge.exchange import OldFile, exchange_bytes
 from memory_hygiene.edge.files import make_folders, read_bytes, refuse_links, replace_bytes
 from memory_hygiene.edge.git.commit import commit_paths, refuse_unclean, refuse_unfinished
 from memory_hygiene.edge.git.comparisons import Comparison, compare_commit
+from memory_hygiene.edge.git.keeping import APPLY, RACED, keep_state, prune_kept
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import Repository, head_commit
 from memory_hygiene.edge.git.snapshots import DictSnapshot, TreeSnapshot
 from memory_hygiene.edge.interrupts import deferred_interrupts
-from memory_hygiene.edge.journal import Journal, digest_of, drop_journal, write_journal
+from memory_hygiene.edge.journal import Journal, Kept, digest_of, drop_journal, write_journal
 from memory_hygiene.edge.locks import TIMEOUT, hold_locks
 from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.errors import ExitCode, HygieneError, NotProvedError
@@ -82,11 +85,11 @@ def apply_plan(workspace: Workspace, replan: Callable[[], Planned], time: str) -
     refuse_unclean(repository, paths)
     _refuse_by_gate(workspace, planned, change)
     _refuse_stale(repository, change)
-    before = head_commit(repository)
-    _write_and_commit(repository, planned, change)
-    commit = head_commit(repository)
-    if commit is None or commit == before:
-        raise HygieneError("git reported success but made no commit", "look at git log and git status")
+    agent = planned.state.agent
+    message = commit_message(planned.plan, planned.identity)
+    commit = write_and_commit(workspace, APPLY, agent, planned.identity, _in_order(planned, change), message, time)
+    settings = workspace.settings
+    prune_kept(repository, agent.name, settings.keep_applies_days, settings.keep_applies, seconds_since_1970())
     _check_after(repository, change, commit)
     return Applied(commit, change)
 
@@ -109,26 +112,72 @@ def _refuse_stale(repository: Repository, change: ProvedChange) -> None:
             raise HygieneError(f"{file.path} changed while the plan was made; nothing was written", "run it again")
 
 
-def _write_and_commit(repository: Repository, planned: Planned, change: ProvedChange) -> None:
-    files = [(file.path, file.before, file.after) for file in _in_order(planned, change)]
+def write_and_commit(
+    workspace: Workspace,
+    kind: str,
+    agent: Agent,
+    identity: str,
+    files: list[FileChange],
+    message: str,
+    time: str,
+) -> str:
+    """Write ``files`` in their order and commit exactly them; gives back the commit.
+
+    What they replace is kept first, under a ref of ours of this ``kind``. Raises HygieneError with every byte as it was
+    when a write or the commit fails; what somebody else wrote in the same moment stands where they wrote it.
+    """
+    repository = workspace.repository
     head = head_commit(repository) or ""
+    keep_state(repository, kind, agent.name, time, identity, [(file.path, file.before) for file in files])
+    triples = [(file.path, file.before, file.after) for file in files]
     with deferred_interrupts():
-        journal = write_journal(journal_folder(repository), repository.top, planned.identity, head, files)
+        journal = write_journal(journal_folder(repository), repository.top, identity, head, triples)
+        olds: dict[str, OldFile] = {}
         try:
-            for path, _, after in files:
-                full = os.path.join(repository.top, path)
-                make_folders(os.path.dirname(full))
-                replace_bytes(full, after)
-            new = [path for path, before, _ in files if before is None]
-            commit_paths(
-                repository, [path for path, _, _ in files], new, commit_message(planned.plan, planned.identity)
-            )
+            for file in files:
+                _write(repository, file, olds)
+            new = [file.path for file in files if file.before is None]
+            commit_paths(repository, [file.path for file in files], new, message)
         except HygieneError as error:
-            raise _taken_back(repository, journal, error) from None
+            raise _taken_back(repository, _without_raced(repository, journal, olds), error) from None
         except BaseException:
-            take_back(repository, journal)
+            take_back(repository, _without_raced(repository, journal, olds))
             raise
-        drop_journal(journal)
+        if _let_go(repository, agent, identity, olds, time):
+            drop_journal(journal)  # else the next run finds it finished, and removes what is left
+    commit = head_commit(repository)
+    if commit is None or commit == head:
+        raise HygieneError("git reported success but made no commit", "look at git log and git status")
+    return commit
+
+
+def _write(repository: Repository, file: FileChange, olds: dict[str, OldFile]) -> None:
+    full = os.path.join(repository.top, file.path)
+    make_folders(os.path.dirname(full))
+    if file.before is None:
+        replace_bytes(full, file.after)
+    else:
+        olds[file.path] = exchange_bytes(full, file.after, file.before)
+
+
+def _without_raced(repository: Repository, journal: Journal, olds: dict[str, OldFile]) -> Journal:
+    """The journal to take back: a file that somebody wrote meanwhile comes back as they wrote it."""
+    return replace(journal, files=tuple(_as_raced(repository, kept, olds.get(kept.path)) for kept in journal.files))
+
+
+def _as_raced(repository: Repository, kept: Kept, old: OldFile | None) -> Kept:
+    if kept.before is None:
+        return kept
+    theirs = old.raced() if old else read_bytes(os.path.join(repository.top, kept.path))
+    return kept if theirs is None else replace(kept, before=theirs)
+
+
+def _let_go(repository: Repository, agent: Agent, identity: str, olds: dict[str, OldFile], time: str) -> bool:
+    """Keep what reached an old file after we had read it, and let the old files go; whether none is left."""
+    raced = [(path, data) for path, old in olds.items() if (data := old.raced()) is not None]
+    if raced:
+        keep_state(repository, RACED, agent.name, time, identity, raced)
+    return sum(not old.drop() for old in olds.values()) == 0
 
 
 def _in_order(planned: Planned, change: ProvedChange) -> list[FileChange]:

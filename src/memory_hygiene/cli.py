@@ -14,6 +14,7 @@ COMMANDS = {
     "plan": "propose what should leave the memory files, and where to",
     "apply": "carry a plan out as one commit",
     "drop": "let an entry go on purpose, with a reason",
+    "restore": "take the last apply back",
     "status": "show how the memory stands: stores, canaries, last audit, hooks",
     "age": "say since when each entry has been there",
     "list": "list entries, hot or archived, with their fingerprints",

@@ -2,7 +2,8 @@
 
 import os
 
-from memory_hygiene.edge.files import make_folders, read_bytes, replace_bytes
+from memory_hygiene.edge.exchange import old_name
+from memory_hygiene.edge.files import make_folders, read_bytes, remove_file, replace_bytes
 from memory_hygiene.edge.git.commit import forget, is_index_locked, stage_paths
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import Repository, head_commit
@@ -34,14 +35,26 @@ def resolve_leftover(repository: Repository) -> str:
         raise HygieneError("an apply was interrupted while git was committing: the index is still locked", hint)
     if _is_committed(repository, journal):
         _refresh_index(repository, journal)
+        _drop_old_files(repository, journal)
         drop_journal(journal)
         return "an apply was interrupted after its commit; nothing was left to do"
     if changed := journal.changed_since(repository.top):
+        _drop_old_files(repository, journal)
         drop_journal(journal)  # HEAD holds the old bytes, and archives were written before anything left its store
         names = ", ".join(kept.path for kept in changed)
         return f"an apply was interrupted before its commit, and {names} changed since: all stays as it is; commit it"
     take_back(repository, journal)
     return "an apply was interrupted before its commit; every file is as it was before"
+
+
+def _drop_old_files(repository: Repository, journal: Journal) -> None:
+    """Let the replaced files go; one that somebody wrote after it was replaced is set aside first."""
+    for kept in journal.files:
+        old = old_name(os.path.join(repository.top, kept.path))
+        data = read_bytes(old)
+        if data is not None and data != kept.before:
+            _put_aside(repository, journal, kept.path, data)
+        remove_file(old)
 
 
 def _is_committed(repository: Repository, journal: Journal) -> bool:
@@ -95,13 +108,20 @@ def take_back(repository: Repository, journal: Journal) -> str:
 
 def _set_aside(repository: Repository, journal: Journal) -> str:
     """Keep the bytes of files that somebody changed between our write and the refusal, before they are replaced."""
-    folder = os.path.join(repository.git_dir, "hygiene", "set-aside", journal.plan[:12])
     changed = [kept for kept in journal.changed_since(repository.top) if _is_file(repository, kept)]
     for kept in changed:
-        make_folders(folder)
         data = read_bytes(os.path.join(repository.top, kept.path)) or b""
-        replace_bytes(os.path.join(folder, kept.path.replace("/", "!")), data, 0o600)
-    return folder if changed else ""
+        _put_aside(repository, journal, kept.path, data)
+    return _aside_folder(repository, journal) if changed else ""
+
+
+def _put_aside(repository: Repository, journal: Journal, path: str, data: bytes) -> None:
+    make_folders(_aside_folder(repository, journal))
+    replace_bytes(os.path.join(_aside_folder(repository, journal), path.replace("/", "!")), data, 0o600)
+
+
+def _aside_folder(repository: Repository, journal: Journal) -> str:
+    return os.path.join(repository.git_dir, "hygiene", "set-aside", journal.plan[:12])
 
 
 def _is_file(repository: Repository, kept: Kept) -> bool:

@@ -16,3 +16,8 @@ def timestamp() -> str:
 def seconds() -> float:
     """Seconds since some moment in the past; never runs backwards."""
     return time.monotonic()
+
+
+def seconds_since_1970() -> int:
+    """The moment it is now, as git writes it."""
+    return int(time.time())

@@ -28,7 +28,7 @@ def read_bytes(path: str) -> bytes | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise _failure("read", path, error) from None
+        raise failure("read", path, error) from None
 
 
 def replace_bytes(path: str, data: bytes, mode: int | None = None) -> None:
@@ -39,17 +39,17 @@ def replace_bytes(path: str, data: bytes, mode: int | None = None) -> None:
     temporary = temporary_name(path)
     try:
         remove_file(temporary)
-        _write_new(temporary, data, path, mode)
+        write_new(temporary, data, path, mode)
         os.replace(temporary, path)
         sync_folder(os.path.dirname(path))
     except OSError as error:
-        raise _failure("write", path, error) from None
+        raise failure("write", path, error) from None
     finally:
         with contextlib.suppress(OSError):
             remove_file(temporary)
 
 
-def _write_new(temporary: str, data: bytes, path: str, mode: int | None) -> None:
+def write_new(temporary: str, data: bytes, path: str, mode: int | None = None) -> None:
     """Write ``temporary`` durably, with the mode and owner that ``path`` has or would get."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
     descriptor = os.open(temporary, flags, _NEW_MODE)
@@ -91,7 +91,7 @@ def make_folders(path: str) -> tuple[str, ...]:
         except FileExistsError:
             pass
         except OSError as error:
-            raise _failure("make", folder, error) from None
+            raise failure("make", folder, error) from None
         sync_folder(os.path.dirname(folder))
     return missing
 
@@ -134,7 +134,7 @@ def refuse_links(top: str, path: str) -> None:
         except FileNotFoundError:
             return
         except OSError as error:
-            raise _failure("reach", part, error) from None
+            raise failure("reach", part, error) from None
         if stat.S_ISLNK(mode):
             raise HygieneError(f"{part} is a link: nothing is written through it", "put what it names in its place")
         if not (stat.S_ISREG(mode) if count == len(parts) else stat.S_ISDIR(mode)):
@@ -142,6 +142,6 @@ def refuse_links(top: str, path: str) -> None:
             raise HygieneError(f"{part} is no {wanted}, and one is needed there", "move it away")
 
 
-def _failure(verb: str, path: str, error: OSError) -> HygieneError:
+def failure(verb: str, path: str, error: OSError) -> HygieneError:
     hint = _HINTS.get(error.errno or 0, "check permissions and free space")
     return HygieneError(f"cannot {verb} {path}: {error.strerror or error}", hint)

@@ -15,6 +15,7 @@ from hashlib import sha256
 
 from memory_hygiene.errors import HygieneError
 
+from .exchange import old_name
 from .files import make_folders, missing_folders, read_bytes, remove_file, replace_bytes, temporary_name
 
 _FORMAT = 1
@@ -167,6 +168,7 @@ def put_back(journal: Journal, top: str) -> None:
 
 def _put_back(kept: Kept, full: str) -> None:
     remove_file(temporary_name(full))
+    remove_file(old_name(full))
     if kept.before is None:
         remove_file(full)
     elif read_bytes(full) != kept.before or stat.S_IMODE(os.stat(full).st_mode) != kept.mode:

@@ -4,18 +4,21 @@ A kept state is a commit whose tree holds the files as they were, byte for byte 
 the plan, and the files that did not exist. Refs are local: nothing pushes them unless asked.
 """
 
+import contextlib
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from memory_hygiene.core.state import Snapshot
+from memory_hygiene.edge.files import make_folders, remove_file
 from memory_hygiene.errors import HygieneError
 
 from .process import ObjectReader, git, git_text
 from .repository import Repository
 from .snapshots import TreeSnapshot
 
-_PREFIX = "refs/hygiene/apply"
+_PREFIX = "refs/hygiene"
+APPLY, RESTORE, RACED = "apply", "restore", "raced"
 _IDENTITY = {
     "GIT_AUTHOR_NAME": "hygiene",
     "GIT_AUTHOR_EMAIL": "hygiene@localhost",
@@ -35,14 +38,15 @@ class KeptState:
 
 
 def keep_state(
-    repository: Repository, agent: str, time: str, plan: str, files: Iterable[tuple[str, bytes | None]]
+    repository: Repository, kind: str, agent: str, time: str, plan: str, files: Iterable[tuple[str, bytes | None]]
 ) -> str:
     """Keep ``files`` (path from the top, bytes or None) and give back the ref. ``time`` is a UTC timestamp.
 
+    ``kind`` is APPLY or RESTORE for what these replace, RACED for what somebody else wrote meanwhile.
     Raises GitError when git cannot write objects.
     """
     chosen = tuple(files)
-    lines = [f"before apply {plan[:12]}", "", f"Hygiene-Plan: {plan}"]
+    lines = [f"{kind} {plan[:12]}", "", f"Hygiene-Plan: {plan}"]
     lines += [f"Hygiene-Absent: {path}" for path, data in chosen if data is None]
     tree = _write_tree(repository, [(path, data) for path, data in chosen if data is not None])
     made = git_text(
@@ -52,14 +56,14 @@ def keep_state(
         extra={**_IDENTITY, "GIT_AUTHOR_DATE": time, "GIT_COMMITTER_DATE": time},
         writing=True,
     )
-    ref = f"{_PREFIX}/{agent}/{time.replace(':', '').replace('-', '')}-{plan[:12]}"
+    ref = f"{_PREFIX}/{kind}/{agent}/{time.replace(':', '').replace('-', '')}-{plan[:12]}"
     repository.text("update-ref", ref, made, writing=True)
     return ref
 
 
 def _write_tree(repository: Repository, files: list[tuple[str, bytes]]) -> str:
     """A tree of these files, made in an index of its own."""
-    os.makedirs(os.path.join(repository.git_dir, "hygiene"), exist_ok=True)
+    make_folders(os.path.join(repository.git_dir, "hygiene"))
     index = os.path.join(repository.git_dir, "hygiene", f"keeping-{os.getpid()}.index")
     extra = {"GIT_INDEX_FILE": index}
     try:
@@ -77,13 +81,13 @@ def _write_tree(repository: Repository, files: list[tuple[str, bytes]]) -> str:
         return git_text(("write-tree",), folder=repository.top, extra=extra, writing=True)
     finally:
         for name in (index, index + ".lock"):
-            if os.path.exists(name):
-                os.unlink(name)
+            with contextlib.suppress(OSError):
+                remove_file(name)
 
 
 def last_kept(repository: Repository, agent: str) -> KeptState:
     """The state before the agent's last apply. Raises HygieneError when none is kept."""
-    refs = _refs(repository, agent)
+    refs = _refs(repository, APPLY, agent)
     if not refs:
         raise HygieneError(f"no state from before an apply is kept for {agent}", "git log shows what was committed")
     ref = refs[-1][0]
@@ -106,9 +110,9 @@ def _paths(snapshot: Snapshot, folder: str) -> Iterable[str]:
             yield path
 
 
-def _refs(repository: Repository, agent: str) -> list[tuple[str, int]]:
+def _refs(repository: Repository, kind: str, agent: str) -> list[tuple[str, int]]:
     """The refs of an agent's kept states with their times (seconds since 1970), oldest first."""
-    asked = ("for-each-ref", "--sort=refname", "--format=%(refname) %(creatordate:unix)", f"{_PREFIX}/{agent}/")
+    asked = ("for-each-ref", "--sort=refname", "--format=%(refname) %(creatordate:unix)", f"{_PREFIX}/{kind}/{agent}/")
     lines = repository.text(*asked).splitlines()
     return [(ref, int(seconds or 0)) for ref, _, seconds in (line.partition(" ") for line in lines)]
 
@@ -118,10 +122,12 @@ def prune_kept(repository: Repository, agent: str, days: int, count: int, now: i
 
     ``now`` is in seconds since 1970. Gives back the refs that went; git's own gc frees their objects.
     """
-    refs = _refs(repository, agent)
-    old = [ref for ref, seconds in refs if seconds < now - days * _SECONDS_PER_DAY]
-    surplus = [ref for ref, _ in refs[: max(0, len(refs) - max(1, count))]]
-    gone = [ref for ref in dict.fromkeys([*old, *surplus]) if ref != refs[-1][0]]
+    gone: list[str] = []
+    for kind in (APPLY, RESTORE, RACED):
+        refs = _refs(repository, kind, agent)
+        surplus = {ref for ref, _ in refs[: max(0, len(refs) - count)]}
+        old = {ref for ref, seconds in refs if seconds < now - days * _SECONDS_PER_DAY}
+        gone += [ref for ref, _ in refs[:-1] if ref in surplus | old]
     for ref in gone:
         git(("update-ref", "-d", ref), folder=repository.top, writing=True)
     return tuple(gone)

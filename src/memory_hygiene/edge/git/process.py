@@ -117,9 +117,13 @@ class _Child:
         self.stderr, ours_err = os.pipe()
         streams = ((ours_in, 0), (ours_out, 1), (ours_err, 2))
         actions = [(os.POSIX_SPAWN_DUP2, fd, number) for fd, number in streams]
-        self.pid = os.posix_spawn(command[0], command, env, file_actions=actions, setsigdef=_restored_signals())
-        for fd, _ in streams:
-            os.close(fd)
+        try:
+            self.pid = os.posix_spawn(command[0], command, env, file_actions=actions, setsigdef=_restored_signals())
+        except OSError as error:
+            raise GitError(f"git cannot be started: {error.strerror}", "look at memory, processes and disk") from None
+        finally:
+            for fd, _ in streams:
+                os.close(fd)
 
     def talk(self, data: bytes) -> tuple[bytes, bytes]:
         """Write ``data``, close, and read both outputs to their ends without ever blocking on one of them."""

@@ -1,0 +1,51 @@
+"""``hygiene restore``: take an apply back."""
+
+import click
+
+from memory_hygiene.applying import RefusedByGateError, locked
+from memory_hygiene.edge.clock import timestamp
+from memory_hygiene.edge.console import palette_for, write_error, write_out
+from memory_hygiene.edge.workspace import open_workspace
+from memory_hygiene.errors import ExitCode
+from memory_hygiene.leftovers import resolve_leftover
+from memory_hygiene.planning import choose_agent
+from memory_hygiene.report import check_text
+from memory_hygiene.report.safe import safe
+from memory_hygiene.restoring import restore_last_apply
+
+from .options import for_agent, in_folder, waiting
+
+
+@click.command()
+@in_folder
+@for_agent
+@click.option("--last-apply", is_flag=True, help="Bring back the memory files from before the last apply.")
+@waiting
+def command(agent: str | None, last_apply: bool, wait: float) -> int:
+    """Bring the memory files back as they were before the last apply, byte for byte, as a new commit.
+
+    The ledger records it and is never rewound; what was archived stays in the archive as well. Refused when a file was
+    changed since: git revert merges then.
+
+    \b
+    Example:
+      hygiene restore --last-apply
+    """
+    if not last_apply:
+        raise click.UsageError("say what to restore: --last-apply")
+    workspace = open_workspace()
+    chosen = choose_agent(workspace, agent)
+    try:
+        with locked(workspace, chosen, wait):
+            if leftover := resolve_leftover(workspace.repository):
+                write_error(f"hygiene: {leftover}")
+            restored = restore_last_apply(workspace, chosen, timestamp())
+    except RefusedByGateError as refusal:
+        write_out(check_text.render(refusal.verdict, palette_for()))
+        raise
+    if restored is None:
+        write_out("hygiene: nothing to restore: the files are as they were before the last apply\n")
+    else:
+        names = ", ".join(safe(path) for path in restored.paths)
+        write_out(f"hygiene: restored {names} from before {restored.plan[:12]}; committed as {restored.commit[:12]}\n")
+    return ExitCode.CLEAN

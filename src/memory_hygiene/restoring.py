@@ -1,0 +1,117 @@
+"""Restoring: the state before the last apply, byte for byte, as a new commit with a ledger record of its own."""
+
+import os
+from dataclasses import dataclass
+
+from memory_hygiene.applying import RefusedByGateError, write_and_commit
+from memory_hygiene.core.contracts import Role
+from memory_hygiene.core.findings import Finding, Severity, Verdict
+from memory_hygiene.core.fingerprint import digest
+from memory_hygiene.core.ledger import TITLE, write_record
+from memory_hygiene.core.model import line_ending
+from memory_hygiene.core.settings import Agent
+from memory_hygiene.core.state import AgentState
+from memory_hygiene.core.witness import FileChange
+from memory_hygiene.edge.files import read_bytes
+from memory_hygiene.edge.git.commit import refuse_unclean, refuse_unfinished
+from memory_hygiene.edge.git.comparisons import Comparison
+from memory_hygiene.edge.git.keeping import RESTORE, KeptState, last_kept
+from memory_hygiene.edge.git.process import ObjectReader
+from memory_hygiene.edge.git.repository import Repository
+from memory_hygiene.edge.git.snapshots import DictSnapshot, TreeSnapshot
+from memory_hygiene.edge.workspace import Workspace
+from memory_hygiene.errors import HygieneError
+from memory_hygiene.gate import Judge, Options
+from memory_hygiene.planning import read_state
+
+_LOST = "entry-lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A finished restore: its commit, the plan whose apply it took back, and the files it brought back."""
+
+    commit: str
+    plan: str
+    paths: tuple[str, ...]
+
+
+def restore_last_apply(workspace: Workspace, agent: Agent, time: str) -> Restored | None:
+    """Bring the memory files back as they were before the agent's last apply; None when they are so already.
+
+    The caller holds the locks. The ledger gets a record and archives stay: both are append-only. Raises HygieneError
+    when a file was changed since the apply, for bringing it back would lose that change.
+    """
+    repository = workspace.repository
+    refuse_unfinished(repository)
+    state = read_state(workspace, agent)
+    kept = last_kept(repository, agent.name)
+    hot = [(path, data) for path, data in kept.files if data is not None and _is_store(state, path)]
+    refuse_unclean(repository, [*(path for path, _ in hot), state.ledger_path])
+    now = {path: read_bytes(os.path.join(repository.top, path)) for path, _ in hot}
+    changed = [(path, data) for path, data in hot if now[path] != data]
+    if not changed:
+        return None
+    _refuse_changed(repository, kept, now)
+    files = [FileChange(path, now[path], data) for path, data in changed]
+    verdict = _verdict(workspace, files)
+    if any(finding.name == _LOST and finding.severity is Severity.ERROR for finding in verdict.findings):
+        raise RefusedByGateError(verdict)
+    ledger = _ledger(state, kept, verdict, time)
+    commit = write_and_commit(
+        workspace, RESTORE, agent, _identity(kept, time), [ledger, *files], _message(kept, files), time
+    )
+    return Restored(commit, kept.plan, tuple(path for path, _ in changed))
+
+
+def _is_store(state: AgentState, path: str) -> bool:
+    targets = {store.target for store in state.stores}
+    return path in targets or state.files.get(path, (None,))[0] is Role.STORE
+
+
+def _refuse_changed(repository: Repository, kept: KeptState, now: dict[str, bytes | None]) -> None:
+    """The files must still be as the apply left them: as in the commit that carries its plan."""
+    asked = ("log", "-1", "--format=%H", "--no-show-signature", f"--grep=^Hygiene-Plan: {kept.plan}$", "HEAD", "--")
+    commit = repository.text(*asked)
+    if not commit:
+        raise HygieneError("the commit of the last apply is not in this branch", "git log --all shows where it is")
+    with ObjectReader(repository.top) as reader:
+        applied = TreeSnapshot(reader, commit, commit)
+        changed = [path for path, data in now.items() if data != applied.read(path)]
+    if changed:
+        hint = f"git revert {commit[:12]} merges what was changed"
+        raise HygieneError(f"changed since the last apply: {', '.join(sorted(changed))}", hint)
+
+
+def _verdict(workspace: Workspace, files: list[FileChange]) -> Verdict:
+    repository = workspace.repository
+    with ObjectReader(repository.top) as reader:
+        head = TreeSnapshot(reader, "HEAD", "HEAD")
+        after = DictSnapshot(workspace.worktree, {file.path: file.after for file in files}, "the restored state")
+        comparison = Comparison((head,), after, (), tuple(file.path for file in files))
+        return Judge(repository, Options()).verdict(comparison)
+
+
+def _ledger(state: AgentState, kept: KeptState, verdict: Verdict, time: str) -> FileChange:
+    """The record of the restore. Faults that come back with the old state are named, so that it can be committed."""
+    before = state.snapshot.read(state.ledger_path)
+    old = TITLE.encode() if before is None else before
+    old += b"" if old.endswith((b"\n", b"\r")) or not old else line_ending(old)
+    critical = tuple(_named(finding, state) for finding in verdict.findings if finding.severity is Severity.ERROR)
+    fields = (("deletions", "0"), ("status", "CRITICAL" if critical else "COMPLETE"), ("restored", kept.plan))
+    record = write_record(time, fields, before=state.ledger, critical=critical)
+    text = record.encode("utf-8", "surrogateescape").replace(b"\n", line_ending(old))
+    return FileChange(state.ledger_path, before, old + text)
+
+
+def _named(finding: Finding, state: AgentState) -> tuple[str, str]:
+    return finding.rule, state.agent.relative(finding.path) or finding.path
+
+
+def _identity(kept: KeptState, time: str) -> str:
+    return digest(f"restore {kept.plan} {time}".encode())
+
+
+def _message(kept: KeptState, files: list[FileChange]) -> str:
+    names = ", ".join(file.path.rpartition("/")[2] for file in files)
+    return f"hygiene: restore {names} from before the last apply\n\nHygiene-Restore: {kept.plan}\n"
