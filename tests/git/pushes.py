@@ -131,12 +131,13 @@ def lost_and_recorded_afterwards(scene: Scene) -> tuple[str, ...]:
     return MAIN
 
 
-@_push(True, "entry-lost")
+@_push(True, "entry-lost", NEW)
 def an_older_record_settles_no_new_loss(scene: Scene) -> tuple[str, ...]:
-    add_record(scene)
+    add_record(scene, NEW)
     scene.record()
-    scene.quiet("push", "-q", "--no-verify", "origin", "main:main", "main:refs/heads/gate-is-new")
-    step(scene, *LEFT)
+    scene.quiet("push", "-q", "--no-verify", "origin", "main")
+    step(scene, *FACTS, NEW)
+    step(scene, *FACTS)
     return MAIN
 
 
@@ -145,6 +146,11 @@ def born_and_lost_inside(scene: Scene) -> tuple[str, ...]:
     step(scene, *FACTS, NEW)
     step(scene, *FACTS)
     return MAIN
+
+
+@_push(True, "entry-lost", is_first=True)
+def configuration_taken_away_for_a_while_in_a_first_push(scene: Scene) -> tuple[str, ...]:
+    return configuration_taken_away_for_a_while(scene)
 
 
 @_push(True, "entry-lost")

@@ -267,6 +267,9 @@ def test_octopus_that_loses_is_refused_by_the_hook(scene: Scene) -> None:
     assert NEW in told
     assert "A first fact from one." in told
     scene.quiet("reset", "-q", "--hard")
+    (scene.path / ".git/hooks/commit-msg").unlink()  # pre-merge-commit knows every parent by itself
+    assert scene.attempt("merge", "--no-edit", "-s", "ours", "one", "two").returncode != 0
+    scene.quiet("reset", "-q", "--hard")
     assert scene.attempt("merge", "--no-edit", "one", "two").returncode == 0
 
 

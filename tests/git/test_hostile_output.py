@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from memory_hygiene.report.safe import safe
+
 from .conftest import SceneMaker
 from .runners import FACTS, LEFT, Scene
 from .servers import serve
@@ -91,6 +93,29 @@ def test_lost_entries_are_printed_as_text_in_a_terminal(scene: Scene) -> None:
     assert b"\x1b[" in told
     assert "[31mcolours" in shown
     assert_only_text(shown)
+
+
+@pytest.mark.parametrize("locale", LOCALES, ids=str)
+@pytest.mark.parametrize("command", [("hook", "pre-commit"), ("check", "--staged"), ("check", "--worktree")])
+def test_folder_with_letters_is_judged_in_every_locale(
+    command: tuple[str, ...], locale: dict[str, str], scene: Scene
+) -> None:
+    folder = "agents/émile ☃"
+    config = f"version: 1\nprofile: hermes\nagents:\n  emile:\n    path: '{folder}'\n"
+    scene.write(".hygiene.yaml", config)
+    scene.git("rm", "-q", "MEMORY.md")
+    scene.hold(*FACTS, path=f"{folder}/MEMORY.md")
+    scene.git("add", "-A")
+    scene.record()
+    scene.hold(*FACTS[:-1], path=f"{folder}/MEMORY.md")
+    done = scene.hygiene(*command, **locale)
+    assert done.returncode == 1, done.stderr
+    assert done.stdout.count("[entry-lost") == 1
+
+
+@pytest.mark.parametrize("text", ["::error::x", "  ::error::x", "\u2003::error::x", "##[error]x", "#####[error]x"])
+def test_text_alone_on_a_line_is_no_command(text: str) -> None:
+    assert commands_in(safe(text)) == []
 
 
 FOLDERS = (b"::error::pwn", b"##[group]x", b"a\r::error::b", b"\x1b[31mred", b"caf\xe9 \xff", "\u202egnp".encode())
