@@ -13,7 +13,7 @@ from memory_hygiene.core.plan import edited, make_plan
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.state import AgentState
 from memory_hygiene.core.witness import FileChange, ProvedChange, prove
-from memory_hygiene.edge.git.history import ages_of
+from memory_hygiene.edge.git.history import ages_in
 from memory_hygiene.edge.git.repository import Repository, head_commit
 from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.errors import HygieneError
@@ -44,35 +44,42 @@ def choose_agent(workspace: Workspace, name: str | None) -> Agent:
     return here[0]
 
 
-def plan_agent(workspace: Workspace, agent: Agent, today: str, cap: int | None = None) -> Planned:
-    """The plan for ``agent`` as of ``today``. Raises HygieneError when it governs no store."""
-    state = _governed_state(workspace, agent, cap)
-    return plan_decisions(workspace, state, decide(state, today), today)
+def plan_agent(
+    workspace: Workspace, agent: Agent, today: str, cap: int | None = None, paths: tuple[str, ...] = ()
+) -> Planned:
+    """The plan for ``agent`` as of ``today``; with ``paths`` (from the top) for these files alone, whatever they are.
+
+    Raises HygieneError when no store is governed, or a path is no file of this agent.
+    """
+    state = read_state(workspace, agent, cap, paths)
+    decisions = decide(state, today)
+    chosen = (decision for decision in decisions if not paths or decision.place.path in paths)
+    return plan_decisions(workspace, state, chosen, today)
 
 
-def read_state(workspace: Workspace, agent: Agent, cap: int | None = None) -> AgentState:
-    """The agent's files on disk."""
-    return AgentState(agent, workspace.settings, workspace.worktree, parse, (), cap)
-
-
-def _governed_state(workspace: Workspace, agent: Agent, cap: int | None) -> AgentState:
-    state = read_state(workspace, agent, cap)
+def read_state(workspace: Workspace, agent: Agent, cap: int | None = None, paths: tuple[str, ...] = ()) -> AgentState:
+    """The agent's files on disk. Raises HygieneError when it governs no store, or a path is no file of this agent."""
+    state = AgentState(agent, workspace.settings, workspace.worktree, parse, paths, cap)
     if not state.stores:
         raise HygieneError(f"no governed store in {agent.path or 'the top folder'}", "check -C DIR and .hygiene.yaml")
+    for path in paths:
+        if state.store(path) is None:
+            raise HygieneError(f"no file of agent {agent.name} at {path}", "check the path, or give another --agent")
     return state
 
 
 def plan_decisions(workspace: Workspace, state: AgentState, decisions: Iterable[Decision], today: str) -> Planned:
     """The plan that carries out ``decisions``."""
     repository = workspace.repository
-    ages = ages_of(repository, workspace.settings, state.agent, head_commit(repository), today)
+    ages = ages_in(repository, state, head_commit(repository), today)
     age_of = {fingerprint: ages.of(fingerprint).age_days for fingerprint in _fingerprints(state)}.get
     plan = make_plan(state, decisions, today, age_of, Blobs(repository), parse)
     return Planned(plan, state, identity_of(plan))
 
 
 def _fingerprints(state: AgentState) -> set[str]:
-    return {block.fingerprint for _, block in state.blocks()}
+    nested = {item.fingerprint for store in state.stores for item in store.document.nested}
+    return nested | {block.fingerprint for _, block in state.blocks()}
 
 
 class Blobs:

@@ -36,7 +36,8 @@ def command(agent: str | None, plan: str | None, now: str, wait: float) -> int:
       git revert HEAD                   take it back, as any commit
 
     \b
-    Exit codes: 0 done or nothing to do · 1 the gate refuses · 2 refused by git or state · 3 not proved
+    Exit codes: 0 done or nothing to do · 1 the gate refuses, or a blocking cap stays breached ·
+    2 refused by git or state · 3 not proved
     """
     workspace = open_workspace()
     if workspace.settings.dry_run:
@@ -45,10 +46,15 @@ def command(agent: str | None, plan: str | None, now: str, wait: float) -> int:
     chosen = choose_agent(workspace, approved.agent if approved and agent is None else agent)
     day = approved.created if approved else now or today()
 
+    is_breached = False
+
     def replan() -> Planned:
-        planned = plan_agent(workspace, chosen, day, approved.cap if approved else None)
+        nonlocal is_breached
+        cap, paths = (approved.cap, approved.paths) if approved else (None, ())
+        planned = plan_agent(workspace, chosen, day, cap, paths)
         if approved is not None:
             _refuse_other(planned, approved)
+        is_breached = planned.plan.is_breached
         return planned
 
     try:
@@ -60,7 +66,7 @@ def command(agent: str | None, plan: str | None, now: str, wait: float) -> int:
         write_out(check_text.render(refusal.verdict, palette_for()))
         raise
     write_out(_told(workspace, applied))
-    return ExitCode.CLEAN
+    return ExitCode.FINDINGS if is_breached else ExitCode.CLEAN
 
 
 def _read(path: str) -> plan_json.Approved:

@@ -27,16 +27,29 @@ from .options import for_agent, in_folder, in_format, on_day
 @click.option(
     "--cap", type=click.IntRange(min=1), metavar="N", help="One cap for every file: lines, in § stores characters."
 )
-def command(agent: str | None, out: str | None, format_name: str, exit_code: bool, now: str, cap: int | None) -> int:
+@click.argument("paths", nargs=-1, metavar="[PATHS]...")
+def command(
+    agent: str | None,
+    out: str | None,
+    format_name: str,
+    exit_code: bool,
+    now: str,
+    cap: int | None,
+    paths: tuple[str, ...],
+) -> int:
     """Propose what should leave the memory files, and where to. Writes nothing into the repository.
 
-    Acts on leading tags ([superseded], [stale], [expired:DATE] …), exact repeats, and sections over their cap.
+    Acts on leading tags ([superseded], [stale], [expired:DATE] …), exact repeats, and sections over their cap. With
+    PATHS: on these files alone, also on ones that no profile governs.
 
     \b
     Examples:
       hygiene plan                                     read it
       hygiene plan --format diff                       see the bytes
       hygiene plan --format json --out plan.json       review it, then: hygiene apply plan.json
+
+    \b
+    Exit codes: 0 planned · 1 a cap that blocks stays breached, or changes are due with --exit-code · 2 cannot plan
     """
     workspace = open_workspace()
     chosen = choose_agent(workspace, agent)
@@ -44,14 +57,15 @@ def command(agent: str | None, out: str | None, format_name: str, exit_code: boo
         with locked(workspace, chosen):
             if leftover := resolve_leftover(workspace.repository):
                 write_error(f"hygiene: {leftover}")
-    planned = plan_agent(workspace, chosen, now or today(), cap)
+    planned = plan_agent(workspace, chosen, now or today(), cap, tuple(map(workspace.path_of, paths)))
     text = _render(planned, format_name, to_file=out is not None)
     if out is None:
         write_out(text)
     else:
         replace_bytes(out, text.encode("utf-8", "surrogateescape"))
         write_out(f"hygiene: {plan_json.summary_of(planned.plan)}; written to {out}\n")
-    return ExitCode.FINDINGS if exit_code and planned.plan.actions else ExitCode.CLEAN
+    is_due = exit_code and bool(planned.plan.actions)
+    return ExitCode.FINDINGS if is_due or planned.plan.is_breached else ExitCode.CLEAN
 
 
 def _render(planned: Planned, format_name: str, to_file: bool) -> str:

@@ -113,8 +113,8 @@ class StoreSizes:
 class Plan:
     """What is to be done to one agent's stores.
 
-    ``created`` is the day (``YYYY-MM-DD``) it judges by, ``cap`` the one it was asked to use. ``base`` names the blob
-    of every file it was computed from (path from the top, git blob id).
+    ``created`` is the day (``YYYY-MM-DD``) it judges by; ``cap`` and ``paths`` are what it was asked to use and to look
+    at. ``base`` names the blob of every file it was computed from (path from the top, git blob id).
     """
 
     agent: str
@@ -125,8 +125,14 @@ class Plan:
     unresolved: tuple[Unresolved, ...]
     residual: tuple[Residual, ...]
     cap: int | None = None
+    paths: tuple[str, ...] = ()
 
     @property
     def removals(self) -> tuple[Removal, ...]:
         """The actions that take an entry out of its store."""
         return tuple(action for action in self.actions if not isinstance(action, Canonicalise))
+
+    @property
+    def is_breached(self) -> bool:
+        """Whether a cap that blocks stays breached after the plan."""
+        return any(residual.is_blocking for residual in self.residual)

@@ -45,15 +45,17 @@ def make_plan(
     """
     actions, unresolved = settle(state, tuple(decisions), today, parse)
     after = _after(state.stores, actions, parse)
+    shown = [store for store in state.stores if not state.explicit or store.path in state.explicit]
     return Plan(
         agent=state.agent.name,
         created=today,
         base=tuple(sorted(_base(state, actions, blob_id))),
-        stores=tuple(_sizes(store, after.get(store.path, store.document)) for store in state.stores),
+        stores=tuple(_sizes(store, after.get(store.path, store.document)) for store in shown),
         actions=tuple(_aged(action, age_of) for action in actions),
         unresolved=tuple(sorted(unresolved, key=lambda u: (u.place.path, u.place.line))),
-        residual=tuple(_residuals(state.stores, after)),
+        residual=tuple(_residuals(shown, after)),
         cap=state.cap,
+        paths=state.explicit,
     )
 
 

@@ -81,7 +81,7 @@ class AgentState:
         self.settings = settings
         self.snapshot = snapshot
         self._parse = parse
-        self._explicit = explicit
+        self.explicit = explicit
         self.cap = cap
 
     @cached_property
@@ -92,7 +92,7 @@ class AgentState:
             relative = self.agent.relative(path) or ""
             owner = self.settings.agent_of(path)
             role = contracts.role_of(self.agent.profile, relative)
-            if path in self._explicit or any(relative.casefold() == n.casefold() for n, _ in self.settings.stores):
+            if path in self.explicit or any(relative.casefold() == n.casefold() for n, _ in self.settings.stores):
                 role = role or Role.STORE
             if role is not None and owner == self.agent:
                 found[path] = (role, item)
@@ -101,7 +101,7 @@ class AgentState:
     def _walk(self) -> Iterator[tuple[str, Item]]:
         """Files where governed ones may be: the directory itself and the folders that contracts name."""
         yield from self._files_in(self.agent.path, deep=False)
-        folders = {path.rpartition("/")[0] for path in self._explicit} - {self.agent.path}
+        folders = {path.rpartition("/")[0] for path in self.explicit} - {self.agent.path}
         folders |= {self.agent.absolute(n.rpartition("/")[0]) for n, _ in self.settings.stores if "/" in n}
         if self.agent.profile is contracts.Profile.HERMES:
             folders.add(self.agent.absolute("memories"))
@@ -152,7 +152,7 @@ class AgentState:
 
     def with_documents(self, documents: Mapping[str, Document]) -> "AgentState":
         """The same agent with other content of some stores, by path."""
-        other = AgentState(self.agent, self.settings, self.snapshot, self._parse, self._explicit, self.cap)
+        other = AgentState(self.agent, self.settings, self.snapshot, self._parse, self.explicit, self.cap)
         other.stores = tuple(
             store._replace(document=documents.get(store.path, store.document)) for store in self.stores
         )

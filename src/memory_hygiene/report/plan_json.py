@@ -45,6 +45,7 @@ def _rest(plan: Plan) -> dict[str, Json]:
         "version": 1,
         "created": plan.created,
         "cap": plan.cap,
+        "paths": list(plan.paths),
         "agent": plan.agent,
         "base": dict(plan.base),
         "stores": [
@@ -120,13 +121,14 @@ def summary_of(plan: Plan) -> str:
 
 
 class Approved(NamedTuple):
-    """What a plan document binds ``apply`` to: its digest, base (path to blob id), agent, day and cap."""
+    """What a plan document binds ``apply`` to: its digest, base (path to blob id), agent, day, cap, paths."""
 
     identity: str
     base: dict[str, str]
     agent: str
     created: str
     cap: int | None
+    paths: tuple[str, ...]
 
 
 def read_approved(text: str) -> Approved:
@@ -137,7 +139,12 @@ def read_approved(text: str) -> Approved:
         base = {str(path): str(oid) for path, oid in document["base"].items()}
         cap = document["cap"]
         approved = Approved(
-            str(identity), base, str(document["agent"]), str(document["created"]), None if cap is None else int(cap)
+            str(identity),
+            base,
+            str(document["agent"]),
+            str(document["created"]),
+            None if cap is None else int(cap),
+            tuple(str(path) for path in document["paths"]),
         )
     except (ValueError, RecursionError, LookupError, AttributeError, TypeError):
         raise HygieneError("this is no plan of version 1", _HINT) from None
