@@ -167,9 +167,10 @@ def test_a_detached_head_a_linked_worktree_and_a_subfolder(due: MemoryRepo, tmp_
 def test_odd_names_are_files_and_nothing_else(repo: MemoryRepo) -> None:
     repo.write(".hygiene.yaml", "version: 1\nprofile: hermes\nagents:\n  a: {path: '[ab] é*'}\n")
     repo.write("[ab] é*/MEMORY.md", MEMORY)
-    repo.write("a/other.md", "mine\n")
+    decoy = f"a éclair/{ARCHIVE}"  # the directory's name, read as a pattern, would match it
+    repo.write(decoy, "mine\n")
     repo.commit()
-    repo.write("a/other.md", "staged\n")
+    repo.write(decoy, "staged\n")
     repo.git("add", "-A")
     _applied(repo)
     names = repo.git("-c", "core.quotePath=false", "show", "--format=", "--name-only").splitlines()

@@ -70,6 +70,7 @@ def test_a_kill_at_any_step(due: MemoryRepo, part: int) -> None:
         done = _run(due, "kill", step)
         assert done.returncode == -9, f"step {step} of {steps}: {done.stdout}{done.stderr}"
         _let_git_end(due)
+        _nothing_is_nowhere(due)
         plan = due.hygiene("plan")
         assert plan.returncode == 0, f"step {step}: {plan.stderr}"
         is_new = _is_new(due, before)
@@ -79,6 +80,13 @@ def test_a_kill_at_any_step(due: MemoryRepo, part: int) -> None:
         _ends_applied(due, before)
         _begin_again(due, before)
     assert False in seen
+
+
+def _nothing_is_nowhere(repo: MemoryRepo) -> None:
+    """Whoever looks before the killed run is resolved finds every entry, twice rather than not at all."""
+    archive = repo.read(ARCHIVE) if (repo.path / ARCHIVE).exists() else b""
+    for entry in (STAY, STALE, GONE):
+        assert entry.encode() in repo.read("MEMORY.md") + archive
 
 
 def _begin_again(repo: MemoryRepo, before: Picture) -> None:
@@ -158,7 +166,11 @@ def test_git_and_we_are_killed_before_the_commit(due: MemoryRepo) -> None:
 
 
 def test_git_and_we_are_killed_between_moving_head_and_its_index(due: MemoryRepo) -> None:
-    leave_hook(due, "reference-transaction", f'test "$1" = committed || exit 0; grep -q refs/heads/ || exit 0; {KILL_US}; {KILL_GIT}')
+    leave_hook(
+        due,
+        "reference-transaction",
+        f'test "$1" = committed || exit 0; grep -q refs/heads/ || exit 0; {KILL_US}; {KILL_GIT}',
+    )
     before = picture_of(due)
     assert due.hygiene("apply").returncode == -9
     time.sleep(0.2)

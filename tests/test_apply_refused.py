@@ -254,6 +254,20 @@ def test_ctrl_c_during_a_hook_puts_everything_back(due: MemoryRepo) -> None:
     _works_after_all(due)
 
 
+def test_an_interrupt_for_us_alone_waits_for_git(due: MemoryRepo) -> None:
+    leave_hook(due, "pre-commit", "touch .git/waiting; sleep 1")
+    child = subprocess.Popen(
+        [sys.executable, "-m", "memory_hygiene", "apply"], cwd=due.path, env=due.environment, stdout=subprocess.PIPE
+    )
+    while not (due.path / ".git/waiting").exists():
+        time.sleep(0.02)
+    child.send_signal(signal.SIGINT)
+    said = child.communicate(timeout=20)[0]
+    assert child.returncode == 0
+    assert b"committed as" in said
+    assert due.git("status", "--porcelain", "-uno") == ""
+
+
 def test_a_plan_takes_no_lock_and_writes_nothing(due: MemoryRepo) -> None:
     before = sorted(path.name for path in due.path.iterdir())
     document = json.loads(due.hygiene("plan", "--format", "json").stdout)
