@@ -9,6 +9,7 @@ from memory_hygiene.core.state import AgentState
 from memory_hygiene.edge.git.comparisons import Comparison, compare_ends, known_bases, new_commits, read_commit
 from memory_hygiene.edge.git.process import MISSING_HINT, ObjectReader
 from memory_hygiene.edge.git.repository import NULL, Repository, resolve
+from memory_hygiene.edge.git.snapshots import EmptySnapshot
 from memory_hygiene.errors import GitError
 from memory_hygiene.gate import Judge, Options, settings_for
 from memory_hygiene.steps import Loss, Steps
@@ -104,7 +105,8 @@ def _judge(repository: Repository, reader: ObjectReader, stretch: Stretch, optio
         left = compare_ends(repository, reader, (stretch.left,), stretch.end)
         ends = _with_left(ends, left)
     verdict = judge.verdict(ends)
-    start = settings_for(ends, repository.state_dir)[0] if judge.is_governed(ends) else None
+    was_governed = judge.is_governed(ends._replace(after=EmptySnapshot()))  # losses before the set-up are none of ours
+    start = settings_for(ends, repository.state_dir)[0] if was_governed else None
     losses = tuple(Steps(repository, reader, judge, start).losses(stretch.commits))
     account = _Account(judge, repository, ends, verdict, losses, has_left=bool(stretch.left))
     return verdict._replace(findings=tuple(dict.fromkeys(account.findings())))

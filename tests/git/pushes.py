@@ -64,6 +64,20 @@ def first_push_with_a_loss_inside(scene: Scene) -> tuple[str, ...]:
     return MAIN
 
 
+@_push(False, is_first=True)
+def first_push_with_a_loss_before_the_set_up(scene: Scene) -> tuple[str, ...]:
+    config = scene.read(".hygiene.yaml")
+    scene.git("update-ref", "-d", "HEAD")
+    scene.git("rm", "-q", "--cached", ".hygiene.yaml")
+    scene.record()
+    step(scene, *LEFT)
+    scene.write(".hygiene.yaml", config)
+    scene.git("add", ".hygiene.yaml")
+    scene.record()
+    step(scene, *LEFT, NEW)
+    return MAIN
+
+
 @_push(False)
 def append(scene: Scene) -> tuple[str, ...]:
     step(scene, *FACTS, NEW)
