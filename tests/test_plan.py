@@ -323,3 +323,35 @@ def test_the_ledger_names_the_child_and_its_parent_before_and_after() -> None:
     after = next(parse(Format.MARKDOWN, file.after).blocks[0] for file in change.files if file.path == "LORE.md")
     assert f"  - {child} archive: tagged [stale]" in record
     assert f"  - {parent} {after.fingerprint} edit:" in record
+
+
+def test_repeats_under_lead_ins_are_reported_not_removed() -> None:
+    for text in ("**Kitchen**\n\n- same\n\n**Garden**\n\n- same\n", "- same\n\nIn the garden:\n\n- same\n"):
+        plan = _lore(text).plan
+        assert plan.actions == ()
+        assert "repeats line" in plan.unresolved[0].reason
+    assert len(_lore("- same\n- other\n\nsome prose\n\n- same\n").plan.actions) == 1
+
+
+HEADINGS = [
+    "## 📜 Evolution Log",
+    "# evolution log (2026)",
+    "Evolution Log\n---",
+    "#### 3. **Evolution** Log ####",
+    "## Evolution  log:",
+]
+
+
+@pytest.mark.parametrize("heading", HEADINGS)
+def test_the_log_is_found_by_its_words(heading: str) -> None:
+    rows = "".join(f"- entry {number}\n" for number in range(12))
+    plan = planned({"PERSONA.md": f"# P\n\n{heading}\n\n{rows}".encode()}, Profile.SANCTUM).plan
+    assert [action.place.text for action in plan.actions] == ["- entry 0", "- entry 1"]
+
+
+def test_an_undecodable_file_is_named_and_the_others_go_on() -> None:
+    files = {"LORE.md": b"- [prune] x\n- \xff\n", "MEMORY.md": b"- [prune] y\n- z\n"}
+    plan = planned(files, Profile.SANCTUM)
+    assert [action.place.path for action in plan.plan.actions] == ["MEMORY.md"]
+    assert "UTF-8" in plan.plan.unresolved[0].reason
+    assert {file.path for file in prove_plan(plan, TIME).files} == {"MEMORY.md", "MEMORY_AUDIT_LEDGER.md"}

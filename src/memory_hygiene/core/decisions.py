@@ -9,7 +9,7 @@ from .canary import is_canary
 from .contracts import Strategy, Unit, archive_path
 from .lookalikes import lookalikes
 from .model import Block, Format
-from .repeats import repeats_across, repeats_in
+from .repeats import doubtful_repeats, repeats_across, repeats_in
 from .sections import logged_entries
 from .sizes import drift_line
 from .state import MAX_BYTES, AgentState, Store
@@ -27,25 +27,37 @@ def place_of(store: Store, block: Block) -> Place:
 def decide(state: AgentState, today: str) -> Iterator[Decision]:
     """The decisions about every store of an agent, in file order; at most one per entry."""
     decided: set[tuple[str, int]] = set()
-    gone: dict[str, list[range]] = {}
-    first = (*_canonical(state), *_by_tag(state, today), *_by_repeat(state), *_by_section_cap(state), *_too_long(state))
-    for decision in (*first, *_by_nested_tag(state, today)):
+    gone: set[tuple[str, int]] = set()
+    first = (*_unreadable(state), *_canonical(state), *_by_tag(state, today), *_by_repeat(state))
+    for decision in (*first, *_by_section_cap(state), *_too_long(state), *_by_nested_tag(state, today)):
         place = decision.place
         key = (place.path, -1 if isinstance(decision, Canonicalise) else place.line)
-        if key in decided or any(place.line in lines for lines in gone.get(place.path, ())):
+        if key in decided or (place.path, place.line) in gone:
             continue
         decided.add(key)
         if isinstance(decision, Prune | Archive | Dedup):
-            gone.setdefault(place.path, []).append(range(place.line, place.line + place.text.count("\n") + 1))
+            gone.update((place.path, place.line + offset) for offset in range(place.text.count("\n") + 1))
         yield decision
 
 
-def _canonical(state: AgentState) -> Iterator[Decision]:
-    """A drifted store is written anew, unless it cannot be read: then nothing is known of its entries."""
+def is_readable(store: Store) -> bool:
+    """Whether the store could be read as text: else nothing is known of its entries, and none is acted on."""
+    return store.document.decodable and len(store.document.data) <= MAX_BYTES
+
+
+def _readable(state: AgentState) -> Iterator[Store]:
+    return (store for store in state.stores if is_readable(store))
+
+
+def _unreadable(state: AgentState) -> Iterator[Decision]:
     for store in state.stores:
-        document = store.document
-        is_read = document.decodable and len(document.data) <= MAX_BYTES
-        if document.format is Format.SECTION_SIGN and is_read and (line := drift_line(document)) is not None:
+        if not is_readable(store):
+            yield Unresolved(Place(store.path, 1, "", ""), "it cannot be read as UTF-8 text: mend its bytes first")
+
+
+def _canonical(state: AgentState) -> Iterator[Decision]:
+    for store in _readable(state):
+        if store.contract.format is Format.SECTION_SIGN and (line := drift_line(store.document)) is not None:
             place = Place(store.path, line, "", "")
             reason = "Hermes' tool refuses to replace or remove while the file differs from what it would write"
             yield Canonicalise(place, reason)
@@ -53,7 +65,7 @@ def _canonical(state: AgentState) -> Iterator[Decision]:
 
 def _too_long(state: AgentState) -> Iterator[Decision]:
     """Entries that make Hermes refuse every edit of their store, in whatever form it is written."""
-    for store in state.stores:
+    for store in _readable(state):
         limit = next((cap.limit for cap in store.contract.caps if cap.unit is Unit.CHARS), None)
         if store.contract.format is not Format.SECTION_SIGN or limit is None:
             continue
@@ -85,7 +97,7 @@ def _by_nested_tag(state: AgentState, today: str) -> Iterator[Decision]:
 
 
 def _open_entries(state: AgentState) -> Iterator[tuple[Store, Block]]:
-    for store in state.stores:
+    for store in _readable(state):
         for block in store.document.entries:
             if not _is_protected(block):
                 yield store, block
@@ -137,10 +149,9 @@ def archive_of(state: AgentState, store: Store) -> str:
 
 def _by_repeat(state: AgentState) -> Iterator[Decision]:
     """Later repeats go; of an entry that several § stores hold, the very first one stays."""
-    across = {(store.path, later.line): (kept, first) for kept, first, store, later in repeats_across(state.stores)}
-    for store in state.stores:
-        if store.contract.strategy is not Strategy.COMPACT:
-            continue
+    stores = tuple(store for store in _readable(state) if store.contract.strategy is Strategy.COMPACT)
+    across = {(store.path, later.line): (kept, first) for kept, first, store, later in repeats_across(stores)}
+    for store in stores:
         gone = dict(across)
         for first, later in repeats_in(store):
             gone.setdefault((store.path, later.line), across.get((store.path, first.line), (store, first)))
@@ -149,10 +160,13 @@ def _by_repeat(state: AgentState) -> Iterator[Decision]:
                 kept, first = found
                 where = f"line {first.line}" if kept is store else f"{kept.path}:{first.line}"
                 yield Dedup(place_of(store, block), f"repeats {where}", place_of(kept, first))
+        for first, later in doubtful_repeats(store):
+            reason = f"repeats line {first.line} in another list under the same heading: it may be meant twice"
+            yield Unresolved(place_of(store, later), reason)
 
 
 def _by_section_cap(state: AgentState) -> Iterator[Decision]:
-    for store in state.stores:
+    for store in _readable(state):
         limit = store.contract.section_limit
         if store.contract.strategy is Strategy.SECTION_CAP and limit:
             entries = logged_entries(store.document, store.contract.section)

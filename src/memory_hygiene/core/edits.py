@@ -16,12 +16,18 @@ class UnknownPlaceError(ValueError):
     """An action names an entry that the document does not hold."""
 
 
-def find_block(document: Document, place: Place) -> Block:
-    """The block, or the list item inside one, that an action is about. Raises UnknownPlaceError when there is none."""
-    for block in (*document.blocks, *document.nested):
-        if block.line == place.line and block.fingerprint == place.fingerprint:
-            return block
-    raise UnknownPlaceError(f"{place.path}:{place.line} holds no entry {place.fingerprint}")
+class Places:
+    """The blocks of a document, and the list items inside them, by the line and fingerprint that plans name."""
+
+    def __init__(self, document: Document) -> None:
+        self._blocks = {(block.line, block.fingerprint): block for block in (*document.nested, *document.blocks)}
+
+    def find(self, place: Place) -> Block:
+        """What an action is about. Raises UnknownPlaceError when the document does not hold it."""
+        block = self._blocks.get((place.line, place.fingerprint))
+        if block is None:
+            raise UnknownPlaceError(f"{place.path}:{place.line} holds no entry {place.fingerprint}")
+        return block
 
 
 class _Left(NamedTuple):
@@ -34,6 +40,7 @@ class _Left(NamedTuple):
 def edit_store(document: Document, actions: Iterable[Action]) -> bytes:
     """The bytes of a store after ``actions`` (all of this store)."""
     removals: dict[Block, _Left] = {}
+    places = Places(document)
     is_rewritten = False
     for action in actions:
         match action:
@@ -42,7 +49,7 @@ def edit_store(document: Document, actions: Iterable[Action]) -> bytes:
             case Prune() | Dedup() | Archive():
                 pointer = action.pointer if isinstance(action, Archive) else ""
                 left = _Left(pointer.encode("utf-8", "surrogateescape"), action.leaves_gap)
-                removals[find_block(document, action.place)] = left
+                removals[places.find(action.place)] = left
             case _:
                 assert_never(action)
     if document.format is Format.MARKDOWN:
@@ -148,20 +155,24 @@ def append_archive(
 
     ``documents`` are the stores before the plan, by path, from which the verbatim bytes come.
     """
-    result = data or b""
-    for removal in removals:
-        document = documents[removal.place.path]
-        block = find_block(document, removal.place)
-        verbatim = document.data[block.start : block.end]
-        name = removal.place.path.rpartition("/")[2]
-        ending = _frame_ending(result or document.data)
-        if not result:
-            result = f"# Archive of {name}".encode("utf-8", "surrogateescape") + ending
-        if not result.endswith((b"\n", b"\r")):
-            result += ending
-        section = " › ".join(" ".join(title.split()) for title in removal.place.section)
-        result += write_block(day, name, section, verbatim, ending)
-    return result
+    chosen = tuple(removals)
+    old = data or b""
+    source = documents[chosen[0].place.path] if chosen else None
+    ending = _frame_ending(old or (source.data if source else b""))
+    parts = [old]
+    if not old and chosen:
+        name = chosen[0].place.path.rpartition("/")[2]
+        parts.append(f"# Archive of {name}".encode("utf-8", "surrogateescape") + ending)
+    elif not old.endswith((b"\n", b"\r")):
+        parts.append(ending)
+    places = {path: Places(document) for path, document in documents.items()}
+    for removal in chosen:
+        place = removal.place
+        block = places[place.path].find(place)
+        verbatim = documents[place.path].data[block.start : block.end]
+        section = " › ".join(" ".join(title.split()) for title in place.section)
+        parts.append(write_block(day, place.path.rpartition("/")[2], section, verbatim, ending))
+    return b"".join(parts)
 
 
 def _frame_ending(data: bytes) -> bytes:

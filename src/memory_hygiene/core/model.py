@@ -45,11 +45,11 @@ class Shape(Enum):
 class Block(NamedTuple):
     """One block of a document.
 
-    ``start`` and ``end`` are byte offsets into the document's data; a Markdown block spans whole lines without
-    the last line ending. ``text`` has universal newlines. ``section`` is the path of headings above the block;
-    ``group`` numbers the runs of entries that no heading and no opaque block interrupts. ``counted`` says
-    whether a reader would count the block as an entry. ``list`` numbers the lists of a file: items of one list
-    share it; it is -1 elsewhere.
+    ``start`` and ``end`` are byte offsets into the document's data; a Markdown block spans whole lines without the last
+    line ending. ``text`` has universal newlines. ``section`` is the path of headings above the block; ``group`` numbers
+    the runs of entries that no heading, opaque block or lead-in paragraph interrupts. ``counted`` says whether a reader
+    would count the block as an entry. ``list`` numbers the lists of a file: items of one list share it; it is -1
+    elsewhere.
     """
 
     kind: Kind

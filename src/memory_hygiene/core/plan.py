@@ -18,9 +18,9 @@ from .actions import (
 )
 from .contracts import Contract, Unit
 from .decisions import Decision, decide
-from .edits import edit_store, find_block
+from .edits import Places, edit_store
 from .model import Block, Document, Format
-from .pointers import leaves_pointer, pointer_for, shared_pointer
+from .pointers import is_shorter, leaves_pointer, pointer_for, shared_pointer
 from .shape import edited_blocks, edited_items, is_same_elsewhere
 from .sizes import count_chars, size_in, utilization
 from .state import AgentState, Parse, Store
@@ -130,20 +130,21 @@ def with_pointers(store: Store, actions: list[Action], today: str) -> tuple[list
     """
     short: dict[int, list[Archive]] = {}
     pointers: dict[Place, str] = {}
+    places = Places(store.document)
     for action in actions:
-        block = _pointed_block(store, action)
+        block = _pointed_block(store, places, action)
         if block is None or not isinstance(action, Archive):
             continue
         pointer = pointer_for(block, today, _relative(store, action.to))
-        if len(pointer) < len(block.text):
+        if is_shorter(pointer, (block.text,)):
             pointers[action.place] = pointer
         else:
             short.setdefault(block.group, []).append(action)
     grown: set[Place] = set()
     for group in short.values():
-        first = find_block(store.document, group[0].place)
+        first = places.find(group[0].place)
         pointer = shared_pointer(first, len(group), today, _relative(store, group[0].to))
-        if len(pointer) < sum(len(action.place.text) for action in group):
+        if is_shorter(pointer, (action.place.text for action in group)):
             pointers[group[0].place] = pointer
         else:
             grown.update(action.place for action in group)
@@ -151,11 +152,11 @@ def with_pointers(store: Store, actions: list[Action], today: str) -> tuple[list
     return kept, [Unresolved(action.place, _LARGER) for action in actions if action.place in grown]
 
 
-def _pointed_block(store: Store, action: Action) -> Block | None:
+def _pointed_block(store: Store, places: Places, action: Action) -> Block | None:
     """The block of an archiving that leaves a pointer. A capped log goes on in its archive; its rows need none."""
     if not isinstance(action, Archive) or store.contract.section_limit:
         return None
-    block = find_block(store.document, action.place)
+    block = places.find(action.place)
     return block if leaves_pointer(block) else None
 
 

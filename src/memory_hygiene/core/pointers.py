@@ -1,5 +1,7 @@
 """Pointers: the one line that stays where an archived entry was, and when it does not pay."""
 
+from collections.abc import Iterable
+
 from .fingerprint import normalise
 from .model import Block, Shape
 from .tags import LIST_MARKER
@@ -17,6 +19,15 @@ def shared_pointer(first: Block, count: int, day: str, archive: str) -> str:
     """The pointer line for several entries that are each shorter than a pointer of their own."""
     entries = "1 entry" if count == 1 else f"{count} entries"
     return f"{_lead(first)}_[archived {day}]_ {entries} → {archive}"
+
+
+def is_shorter(pointer: str, texts: Iterable[str]) -> bool:
+    """Whether a pointer is shorter than what it stands for, in characters and in bytes: caps count either."""
+    chars = size = 0
+    for text in texts:
+        chars += len(text)
+        size += len(text.encode("utf-8", "surrogateescape"))
+    return len(pointer) < chars and len(pointer.encode("utf-8", "surrogateescape")) < size
 
 
 def leaves_pointer(block: Block) -> bool:

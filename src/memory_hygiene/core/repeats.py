@@ -44,3 +44,13 @@ def repeats_across(stores: tuple[Store, ...]) -> Iterator[tuple[Store, Block, St
                 first_store, first = firsts.setdefault(exact_text(block), (store, block))
                 if first_store is not store:
                     yield first_store, first, store, block
+
+
+def doubtful_repeats(store: Store) -> Iterator[tuple[Block, Block]]:
+    """Entries under one heading that repeat one another across a lead-in or an opaque block: two lists may mean it."""
+    firsts: dict[tuple[tuple[str, ...], str], Block] = {}
+    for block in store.document.blocks:
+        if may_repeat(block):
+            first = firsts.setdefault((block.section, exact_text(block)), block)
+            if first.group != block.group:
+                yield first, block

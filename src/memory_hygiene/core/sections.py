@@ -1,5 +1,7 @@
 """Sections whose length is capped, found by heading text at any level and in any case."""
 
+import re
+
 from .model import Block, Document, Kind, Shape
 
 
@@ -15,10 +17,14 @@ def logged_entries(document: Document, title: str) -> list[Block]:
 
 
 def has_heading(section: tuple[str, ...], title: str) -> bool:
-    """Whether a heading path goes through ``title``, emphasis and closing punctuation aside."""
-    return any(folded_title(heading) == folded_title(title) for heading in section)
+    """Whether a heading path goes through ``title``: its words in order, whatever stands around them.
+
+    So ``3. **Evolution Log** (2026)`` is the Evolution Log; emphasis, numbers, emoji and case do not matter.
+    """
+    wanted = f" {folded_title(title)} "
+    return any(wanted in f" {folded_title(heading)} " for heading in section)
 
 
 def folded_title(title: str) -> str:
     """A heading's words for comparison."""
-    return " ".join(title.replace("*", "").replace("_", " ").strip(" :.").casefold().split())
+    return " ".join(re.findall(r"[^\W\d_]+", title.casefold()))

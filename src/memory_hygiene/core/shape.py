@@ -19,7 +19,7 @@ def is_same_elsewhere(before: Document, actions: Iterable[Action], after: Docume
     if before.labels != after.labels:
         return False
     changes = dict(_changes(actions))
-    nested = [block for block in before.nested if not _is_inside(block, before, changes)]
+    nested = _outside(before, changes)
     return _readings(_expected(before.blocks, before.nested, changes)) == _readings(after.blocks) and _identities(
         _expected(nested, before.nested, changes)
     ) == _identities(after.nested)
@@ -35,10 +35,19 @@ def _key(block: Block) -> _Key:
     return block.line, block.fingerprint
 
 
-def _is_inside(block: Block, document: Document, changes: Mapping[_Key, str]) -> bool:
-    """Whether a nested item lies inside a larger one that goes."""
-    around = (outer for outer in (*document.blocks, *document.nested) if _key(outer) in changes and outer != block)
-    return any(outer.start <= block.start and block.end <= outer.end for outer in around)
+def _outside(document: Document, changes: Mapping[_Key, str]) -> list[Block]:
+    """The nested items that lie inside no larger block or item that goes."""
+    gone = [outer for outer in (*document.blocks, *document.nested) if _key(outer) in changes]
+    gone.sort(key=lambda outer: outer.start)
+    stays: list[Block] = []
+    number, end = 0, -1
+    for item in document.nested:
+        while number < len(gone) and gone[number].start < item.start:
+            end = max(end, gone[number].end)
+            number += 1
+        if item.start >= end:
+            stays.append(item)
+    return stays
 
 
 def _expected(blocks: Iterable[Block], nested: tuple[Block, ...], changes: Mapping[_Key, str]) -> Iterator[Block]:

@@ -141,17 +141,18 @@ def _archive_holds(
     added = read_archive(change.after[len(old) :], parse).kept
     wanted = [removal for removal in plan.removals if _kept_in(removal) == archive]
     arrived = Counter((block.fingerprint, block.data) for block in added)
-    needed = Counter((r.place.fingerprint, _verbatim(r, documents[r.place.path][1])) for r in wanted)
+    verbatim = {path: _verbatim(document) for path, (_, document) in documents.items()}
+    needed = Counter(
+        (r.place.fingerprint, verbatim[r.place.path].get((r.place.line, r.place.fingerprint))) for r in wanted
+    )
     if arrived != needed:
         raise _refusal(archive, f"{len(wanted)} entries should arrive, {len(added)} would, or not byte for byte")
 
 
-def _verbatim(removal: Removal, document: Document) -> bytes:
-    place = removal.place
-    for block in (*document.blocks, *document.nested):
-        if (block.line, block.fingerprint) == (place.line, place.fingerprint):
-            return document.data[block.start : block.end]
-    raise _refusal(place.path, f"line {place.line} holds no entry {place.fingerprint}")
+def _verbatim(document: Document) -> dict[tuple[int, str], bytes]:
+    """The bytes of each block and nested item, by line and fingerprint."""
+    blocks = (*document.nested, *document.blocks)
+    return {(block.line, block.fingerprint): document.data[block.start : block.end] for block in blocks}
 
 
 def _copy_stays(

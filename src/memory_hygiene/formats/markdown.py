@@ -150,18 +150,29 @@ def _blocks(data: bytes, lines: list[tuple[int, int]], parts: list[_Part]) -> It
     headings: list[tuple[int, str]] = []
     group = 0
     previous: _Part | None = None
-    for part in parts:
+    for part, following in zip(parts, [*parts[1:], None]):
         start, end = lines[part.first][0], lines[part.last - 1][1]
         text = universal_newlines(decode(data[start:end])[0])
         kind = _KINDS.get(part.shape, Kind.OPAQUE)
         if part.shape is Shape.HEADING:
             headings = [heading for heading in headings if heading[0] < part.level]
             headings.append((part.level, heading_text(text)))
-        group += kind is not Kind.ENTRY
+        group += kind is not Kind.ENTRY or _leads_in(part, following, text)
         section = tuple(title for _, title in headings)
         counted = _is_counted(part, previous)
         yield Block(kind, part.shape, start, end, part.first + 1, text, fingerprint(text), section, group, counted)
         previous = part
+
+
+def _leads_in(part: _Part, following: _Part | None, text: str) -> bool:
+    """Whether a paragraph heads the list or table below it: all bold, or ended by a colon."""
+    if part.shape is not Shape.PARAGRAPH or following is None:
+        return False
+    if following.shape not in (Shape.LIST_ITEM, Shape.TABLE_HEAD):
+        return False
+    body = text.strip().removesuffix(":")
+    is_bold = len(body) > 4 and body[:2] in ("**", "__") and body.endswith(body[:2])
+    return is_bold or text.rstrip().endswith(":")
 
 
 def _nested(

@@ -54,8 +54,7 @@ def _action(action: Action, palette: Palette) -> Iterator[str]:
     name = palette.paint(palette.good, NAMES[type(action)])
     identity = f" {place.fingerprint}" if place.fingerprint else ""
     yield f"{name} {safe(place.path)}:{place.line}{identity}: {safe(action.reason)}{_age(action)}"
-    if place.text:
-        yield f"    {shorten(place.text, 100)}"
+    yield from _lines(place.text)
     match action:
         case Prune():
             yield (
@@ -71,6 +70,12 @@ def _action(action: Action, palette: Palette) -> Iterator[str]:
             yield "    no entry changes"
         case _:
             assert_never(action)
+
+
+def _lines(text: str) -> Iterator[str]:
+    """Every line of an entry: what hangs on it goes as well, and a reader must see that."""
+    for line in text.split("\n") if text else ():
+        yield f"    | {shorten(line, 100)}" if "\n" in text else f"    {shorten(line, 100)}"
 
 
 def _age(action: Action) -> str:
