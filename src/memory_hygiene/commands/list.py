@@ -1,7 +1,5 @@
 """``hygiene list``: the entries, hot or archived, with the fingerprints that other commands take."""
 
-import json
-
 import click
 
 from memory_hygiene.core.state import AgentState
@@ -10,7 +8,7 @@ from memory_hygiene.edge.workspace import open_workspace
 from memory_hygiene.errors import ExitCode
 from memory_hygiene.formats import parse
 from memory_hygiene.report.check_json import printable
-from memory_hygiene.report.safe import safe, shorten
+from memory_hygiene.report.safe import safe, safe_json, shorten
 
 from .options import for_agent, in_folder, in_format
 
@@ -37,7 +35,7 @@ def command(agent: str | None, archived: bool, format_name: str) -> int:
         state = AgentState(one, workspace.settings, workspace.worktree, parse)
         rows += _archived(state) if archived else _hot(state)
     if format_name == "json":
-        write_out(json.dumps({"version": 1, "entries": rows}, indent=2) + "\n")
+        write_out(safe_json({"version": 1, "entries": rows}))
     else:
         lines = [
             f"{safe(str(r['path']))}:{r['line']} {r['fingerprint']} {shorten(str(r['text']), _WIDTH)}" for r in rows
