@@ -4,7 +4,10 @@ import json
 
 from .conftest import MemoryRepo
 
-STALE = "- [stale] The nightly job closes the day at 23:50 and writes its report.\n  It moved when the tills were changed in spring.\n"
+STALE = (
+    "- [stale] The nightly job closes the day at 23:50 and writes its report.\n"
+    "  It moved when the tills were changed in spring.\n"
+)
 
 
 def _entries(repo: MemoryRepo, *options: str) -> list[dict[str, object]]:
@@ -23,7 +26,7 @@ def test_entries_are_listed_hot_and_after_an_apply_archived(sanctum: MemoryRepo)
     (kept,) = _entries(sanctum, "--archived")
     assert kept["text"] == STALE.rstrip("\n")
     assert (kept["archived"], kept["source"], kept["section"]) == ("2026-09-15", "LORE.md", "Lore › Jobs")
-    assert "1 entries" in sanctum.hygiene("list", "--archived").stdout
+    assert "1 entry" in sanctum.hygiene("list", "--archived").stdout
 
 
 def test_commands_of_a_ci_runner_are_disarmed_in_both_formats(sanctum: MemoryRepo) -> None:

@@ -40,7 +40,7 @@ def command(agent: str | None, archived: bool, format_name: str) -> int:
         lines = [
             f"{safe(str(r['path']))}:{r['line']} {r['fingerprint']} {shorten(str(r['text']), _WIDTH)}" for r in rows
         ]
-        write_out("\n".join([*lines, f"hygiene: {len(rows)} entries", ""]))
+        write_out("\n".join([*lines, f"hygiene: {len(rows)} {'entry' if len(rows) == 1 else 'entries'}", ""]))
     return ExitCode.CLEAN
 
 
