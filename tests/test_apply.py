@@ -268,6 +268,16 @@ def test_a_plan_of_another_repository_is_refused(due: MemoryRepo, tmp_path: Path
     assert "changed since" in _refused(other, path)
 
 
+def test_a_cap_that_stays_breached_is_said_and_exits_1(hermes: MemoryRepo) -> None:
+    hermes.write("MEMORY.md", "x" * 2300 + "\n§\n" + GONE)
+    hermes.commit()
+    for said in ("committed as", "nothing to do"):
+        done = hermes.hygiene("apply")
+        assert done.returncode == 1
+        assert said in done.stdout
+        assert "stays over its cap by 100 chars" in done.stdout
+
+
 def test_dry_run_in_the_configuration_makes_apply_refuse(due: MemoryRepo) -> None:
     due.write(".hygiene.yaml", "version: 1\nprofile: hermes\ndry_run: true\n")
     due.commit()

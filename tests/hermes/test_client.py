@@ -40,7 +40,8 @@ def _apply(repo: MemoryRepo, by_command: bool) -> Planned:
     planned = plan_agent(workspace, agent, DAY)
     if by_command:
         done = repo.hygiene("apply", "--now", DAY)
-        assert done.returncode == 0, done.stdout + done.stderr
+        assert done.returncode == (1 if planned.plan.is_breached else 0), done.stdout + done.stderr
+        assert "over its cap" in done.stdout or done.returncode == 0
     else:
         with locked(workspace, agent):
             applied = apply_plan(workspace, lambda: plan_agent(workspace, agent, DAY), TIME)

@@ -3,11 +3,12 @@
 import click
 
 from memory_hygiene.applying import Applied, RefusedByGateError, apply_plan, locked
+from memory_hygiene.core.actions import Plan
 from memory_hygiene.core.tags import is_day
 from memory_hygiene.edge.clock import timestamp, today
 from memory_hygiene.edge.console import palette_for, write_error, write_out
 from memory_hygiene.edge.files import read_bytes
-from memory_hygiene.edge.workspace import Workspace, open_workspace
+from memory_hygiene.edge.workspace import open_workspace
 from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.leftovers import resolve_leftover
 from memory_hygiene.planning import Planned, choose_agent, plan_agent
@@ -46,15 +47,14 @@ def command(agent: str | None, plan: str | None, now: str, wait: float) -> int:
     chosen = choose_agent(workspace, approved.agent if approved and agent is None else agent)
     day = approved.created if approved else now or today()
 
-    is_breached = False
+    made: list[Plan] = []
 
     def replan() -> Planned:
-        nonlocal is_breached
         cap, paths = (approved.cap, approved.paths) if approved else (None, ())
         planned = plan_agent(workspace, chosen, day, cap, paths)
         if approved is not None:
             _refuse_other(planned, approved)
-        is_breached = planned.plan.is_breached
+        made.append(planned.plan)
         return planned
 
     try:
@@ -65,8 +65,8 @@ def command(agent: str | None, plan: str | None, now: str, wait: float) -> int:
     except RefusedByGateError as refusal:
         write_out(check_text.render(refusal.verdict, palette_for()))
         raise
-    write_out(_told(workspace, applied))
-    return ExitCode.FINDINGS if is_breached else ExitCode.CLEAN
+    write_out(_told(made[-1], applied))
+    return ExitCode.FINDINGS if made[-1].is_breached else ExitCode.CLEAN
 
 
 def _read(path: str) -> plan_json.Approved:
@@ -89,15 +89,17 @@ def _refuse_other(planned: Planned, approved: plan_json.Approved) -> None:
         raise HygieneError("the configuration or history gives another plan by now", "plan again and review it")
 
 
-def _told(workspace: Workspace, applied: Applied | None) -> str:
-    if applied is None:
-        return "hygiene: nothing to do\n"
-    plan = applied.change.plan
-    lines = [f"hygiene: {plan_json.summary_of(plan)}; committed as {applied.commit[:12]}"]
-    lines += [
-        f"  {safe(sizes.path)}: {sizes.before.utilization:g} % -> {sizes.after.utilization:g} % of its cap"
-        for sizes in plan.stores
-        if sizes.before != sizes.after
-    ]
-    lines += [f"  {safe(r.path)} stays over its cap by {r.over_by} {r.unit.value}" for r in plan.residual]
-    return "\n".join([*lines, "  to undo: git revert HEAD", ""])
+def _told(plan: Plan, applied: Applied | None) -> str:
+    """What was done, and what no plan can mend: that is why the exit code may be 1 all the same."""
+    lines = ["hygiene: nothing to do"]
+    if applied is not None:
+        lines = [f"hygiene: {plan_json.summary_of(plan)}; committed as {applied.commit[:12]}"]
+        lines += [
+            f"  {safe(sizes.path)}: {sizes.before.utilization:g} % -> {sizes.after.utilization:g} % of its cap"
+            for sizes in plan.stores
+            if sizes.before != sizes.after
+        ]
+    for residual in plan.residual:
+        over = f"{residual.over_by:,} {residual.unit.value}"
+        lines.append(f"  {safe(residual.path)} stays over its cap by {over}: only a rewrite can save that")
+    return "\n".join([*lines, *(["  to undo: git revert HEAD"] if applied else []), ""])

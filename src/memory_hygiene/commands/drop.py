@@ -23,7 +23,7 @@ from memory_hygiene.edge.workspace import Workspace, open_workspace
 from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.formats import parse
 from memory_hygiene.leftovers import resolve_leftover
-from memory_hygiene.planning import Planned, choose_agent, plan_decisions, read_state
+from memory_hygiene.planning import Planned, choose_agent, plan_decisions
 from memory_hygiene.report import check_text
 from memory_hygiene.report.safe import safe, shorten
 
@@ -56,7 +56,7 @@ def command(agent: str | None, entry: str, reason: str, now: str, wait: float) -
     with locked(workspace, chosen, wait):
         if leftover := resolve_leftover(workspace.repository):
             write_error(f"hygiene: {leftover}")
-        state = read_state(workspace, chosen)
+        state = AgentState(chosen, workspace.settings, workspace.worktree, parse)  # its stores may all be gone
         found = _find(state, entry)
         if found is None:
             return _record_only(workspace, state, entry, reason)
