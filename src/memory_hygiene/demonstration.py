@@ -13,11 +13,20 @@ from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.model import Format
 from memory_hygiene.core.sizes import DELIMITER
 from memory_hygiene.edge.files import make_folders, read_bytes, replace_bytes
+from memory_hygiene.edge.git.throwaway import Step, commit_step, set_local_config
 from memory_hygiene.edge.shell import run_shown
 from memory_hygiene.errors import HygieneError
 from memory_hygiene.formats import parse
 
 _KEPT_BY_THE_CONSOLIDATION = 2
+_NAME, _ADDRESS = "Demo Agent", "agent@demo.example"
+_CONFIG = {
+    ("user", "name"): _NAME,
+    ("user", "email"): _ADDRESS,
+    ("commit", "gpgSign"): "false",
+    ("core", "autocrlf"): "false",
+}
+_PLAIN_REPOSITORY = {"GIT_DEFAULT_HASH": "sha1", "GIT_DEFAULT_REF_FORMAT": "files"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +41,10 @@ class Scene:
         """Tell what comes next."""
         self.tell(f"\n# {text}", True)
 
-    def run(self, *command: str, expected: int = 0, quiet: bool = False, days_ago: int = 0) -> None:
+    def run(self, *command: str, expected: int = 0, quiet: bool = False) -> None:
         """Run a real command and show it. Raises HygieneError when it ends otherwise than the demo promises."""
-        day = (self.today - timedelta(days=days_ago)).isoformat()
-        dated = {"GIT_AUTHOR_DATE": f"{day}T09:00:00+0000", "GIT_COMMITTER_DATE": f"{day}T09:00:00+0000"}
+        moment = f"{self.today.isoformat()}T09:00:00+0000"
+        dated = {"GIT_AUTHOR_DATE": moment, "GIT_COMMITTER_DATE": moment, **_PLAIN_REPOSITORY}
         program = [sys.executable, "-m", "memory_hygiene", *command[1:]] if command[0] == "hygiene" else list(command)
         code, output = run_shown(program, self.folder, dated)
         if not quiet:
@@ -91,22 +100,15 @@ def _stage(folder: str | None) -> str:
 
 def _write_history(scene: Scene) -> None:
     scene.run("git", "init", "--quiet", "--initial-branch=main", ".", quiet=True)
-    for key, value in (
-        ("user.name", "Demo Agent"),
-        ("user.email", "agent@demo.example"),
-        ("commit.gpgSign", "false"),
-        ("core.hooksPath", os.path.join(scene.folder, ".git", "hooks")),
-        ("core.autocrlf", "false"),
-    ):
-        scene.run("git", "config", "--local", key, value, quiet=True)
+    set_local_config(scene.folder, {**_CONFIG, ("core", "hooksPath"): os.path.join(scene.folder, ".git", "hooks")})
     story = tomllib.loads(files("memory_hygiene").joinpath("data/demo.toml").read_text("utf-8"))
     yesterday = (scene.today - timedelta(days=1)).isoformat()
-    for step in story["step"]:
+    for told in story["step"]:
         for name in ("memory", "user"):
-            text = DELIMITER.join(step[name]).replace("{yesterday}", yesterday)
+            text = DELIMITER.join(told[name]).replace("{yesterday}", yesterday)
             replace_bytes(os.path.join(scene.folder, f"{name.upper()}.md"), text.encode())
-        scene.run("git", "add", "MEMORY.md", "USER.md", quiet=True)
-        scene.run("git", "commit", "--quiet", "-m", step["message"], quiet=True, days_ago=step["days"])
+        day = (scene.today - timedelta(days=told["days"])).isoformat()
+        commit_step(scene.folder, Step(told["message"], day, ("MEMORY.md", "USER.md")), _NAME, _ADDRESS)
 
 
 def _consolidate(scene: Scene) -> None:
