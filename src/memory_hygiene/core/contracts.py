@@ -1,6 +1,7 @@
 """Contracts: the policy of each store, by profile. Numbers from the maintenance contract and the seed skill.
 
-Stores are governed by the name they are reached by, whatever its case, relative to the agent directory.
+Stores are governed by the name they are reached by, relative to the agent directory: in a sanctum whatever its case,
+under Hermes to the letter, for it opens exactly MEMORY.md, USER.md and SOUL.md (0.19, run).
 """
 
 from enum import Enum
@@ -125,19 +126,26 @@ COLD_FOLDERS: dict[Profile, tuple[str, ...]] = {
     Profile.HERMES: ("archive", "memories/archive"),
     Profile.SANCTUM: ("references/lore-archive",),
 }
-_BY_FOLDED_NAME = {
-    profile: {name.casefold(): (name, contract) for name, contract in stores.items()}
-    for profile, stores in STORES.items()
-}
 STORE_NAMES = frozenset(name.rsplit("/")[-1].casefold() for stores in STORES.values() for name in stores)
 """Every file name, case-folded, that some profile governs."""
 
 
+def key_of(profile: Profile, path: str) -> str:
+    """``path`` as stores are told apart: in a sanctum whatever its case, under Hermes to the letter."""
+    return path if profile is Profile.HERMES else path.casefold()
+
+
+_BY_KEY = {
+    profile: {key_of(profile, name): (name, contract) for name, contract in stores.items()}
+    for profile, stores in STORES.items()
+}
+
+
 def role_of(profile: Profile, path: str) -> Role | None:
     """What the file at ``path`` (relative to the agent directory, ``/`` between parts) is, or None."""
-    folded = path.casefold()
-    if folded in _BY_FOLDED_NAME[profile]:
+    if key_of(profile, path) in _BY_KEY[profile]:
         return Role.STORE
+    folded = path.casefold()
     if folded == LEDGER.casefold():
         return Role.LEDGER
     if folded == WRITERS.casefold():
@@ -152,7 +160,7 @@ def role_of(profile: Profile, path: str) -> Role | None:
 
 def contract_of(profile: Profile, path: str) -> tuple[str, Contract] | None:
     """The canonical name and contract of the store at ``path``, or None when it is no store."""
-    return _BY_FOLDED_NAME[profile].get(path.casefold())
+    return _BY_KEY[profile].get(key_of(profile, path))
 
 
 def archive_path(profile: Profile, path: str) -> str:

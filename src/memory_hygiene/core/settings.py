@@ -61,9 +61,13 @@ class Settings(NamedTuple):
         relative = agent.relative(path)
         assert relative is not None
         role = contracts.role_of(agent.profile, relative)
-        if role is None and any(relative.casefold() == name.casefold() for name, _ in self.stores):
+        if role is None and self.names_store(agent, relative):
             role = Role.STORE
         return (agent, role) if role else None
+
+    def names_store(self, agent: Agent, relative: str) -> bool:
+        """Whether ``stores`` names the file at ``relative`` in ``agent``."""
+        return any(_is_same(agent, relative, name) for name, _ in self.stores)
 
     def contract_of(self, agent: Agent, relative: str, cap: int | None = None) -> Contract:
         """The contract of the store at ``relative`` in ``agent``; any other file gets the one for explicit files.
@@ -76,12 +80,16 @@ class Settings(NamedTuple):
             contract = contracts.with_limits(contract, Limits(chars=limit))
             contract = contracts.with_trigger(contract, self.memory_threshold)
         for path, limits in self.stores:
-            if path.casefold() == relative.casefold():
+            if _is_same(agent, path, relative):
                 contract = contracts.with_limits(contract, limits)
         if cap is not None:
             override = Limits(chars=cap) if contract.caps[0].unit is contracts.Unit.CHARS else Limits(lines=cap)
             contract = contracts.with_limits(contract, override)
         return contract
+
+
+def _is_same(agent: Agent, a: str, b: str) -> bool:
+    return contracts.key_of(agent.profile, a) == contracts.key_of(agent.profile, b)
 
 
 def single_agent(profile: Profile, name: str = "default", path: str = "") -> Settings:

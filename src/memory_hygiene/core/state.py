@@ -92,7 +92,7 @@ class AgentState:
             relative = self.agent.relative(path) or ""
             owner = self.settings.agent_of(path)
             role = contracts.role_of(self.agent.profile, relative)
-            if path in self.explicit or any(relative.casefold() == n.casefold() for n, _ in self.settings.stores):
+            if path in self.explicit or self.settings.names_store(self.agent, relative):
                 role = role or Role.STORE
             if role is not None and owner == self.agent:
                 found[path] = (role, item)
