@@ -44,8 +44,6 @@ def _rest(plan: Plan) -> dict[str, Json]:
     return {
         "version": 1,
         "created": plan.created,
-        "cap": plan.cap,
-        "paths": list(plan.paths),
         "agent": plan.agent,
         "base": dict(plan.base),
         "stores": [
@@ -56,6 +54,8 @@ def _rest(plan: Plan) -> dict[str, Json]:
         "drift_alerts": [],
         "residual": [{"path": r.path, "over_by": r.over_by, "unit": r.unit.value} for r in plan.residual],
         "summary": summary_of(plan),
+        "cap": plan.cap,
+        "paths": list(plan.paths),
     }
 
 

@@ -1,6 +1,7 @@
 """A plan for people: sizes, actions with reason and age, what is unresolved, what no action can save."""
 
 from collections.abc import Iterator
+from datetime import date, timedelta
 from typing import assert_never
 
 from memory_hygiene.core.actions import (
@@ -25,7 +26,7 @@ def render(plan: Plan, palette: Palette = PLAIN) -> str:
     lines = [palette.paint(palette.bold, f"plan for {safe(plan.agent)} as of {plan.created}: {summary_of(plan)}")]
     lines += [_sizes(sizes) for sizes in plan.stores]
     for action in plan.actions:
-        lines += ["", *_action(action, palette)]
+        lines += ["", *_action(action, plan.created, palette)]
     if plan.unresolved:
         lines += ["", palette.paint(palette.warning, "unresolved: somebody must decide")]
         for unresolved in plan.unresolved:
@@ -38,22 +39,20 @@ def render(plan: Plan, palette: Palette = PLAIN) -> str:
 
 def _sizes(sizes: StoreSizes) -> str:
     before, after = sizes.before, sizes.after
-    entries = (
-        f"{before.entries} entries"
-        if before.entries == after.entries
-        else f"{before.entries} -> {after.entries} entries"
-    )
+    entries = f"{after.entries} {'entry' if after.entries == 1 else 'entries'}"
+    if before.entries != after.entries:
+        entries = f"{before.entries} -> {entries}"
     usage = f"{before.utilization:g} %"
     if before.utilization != after.utilization:
         usage += f" -> {after.utilization:g} %"
     return f"  {safe(sizes.path)}: {entries}, {usage} of its cap"
 
 
-def _action(action: Action, palette: Palette) -> Iterator[str]:
+def _action(action: Action, today: str, palette: Palette) -> Iterator[str]:
     place = action.place
     name = palette.paint(palette.good, NAMES[type(action)])
     identity = f" {place.fingerprint}" if place.fingerprint else ""
-    yield f"{name} {safe(place.path)}:{place.line}{identity}: {safe(action.reason)}{_age(action)}"
+    yield f"{name} {safe(place.path)}:{place.line}{identity}: {safe(action.reason)}{_age(action, today)}"
     yield from _lines(place.text)
     match action:
         case Prune():
@@ -78,10 +77,19 @@ def _lines(text: str) -> Iterator[str]:
         yield f"    | {shorten(line, 100)}" if "\n" in text else f"    {shorten(line, 100)}"
 
 
-def _age(action: Action) -> str:
-    if isinstance(action, Canonicalise):
-        return ""
-    return "; age unknown" if action.age_days is None else f"; {action.age_days} days old"
+def _age(action: Action, today: str) -> str:
+    return "" if isinstance(action, Canonicalise) else f"; {since(today, action.age_days)}"
+
+
+def since(today: str, days: int | None) -> str:
+    """How long an entry has been as it is on the day ``today`` (``YYYY-MM-DD``), and since when."""
+    if days is None:
+        return "age unknown"
+    old = f"{days} {'day' if days == 1 else 'days'} old"
+    try:
+        return f"{old}, since {(date.fromisoformat(today) - timedelta(days)).isoformat()}"
+    except (ValueError, OverflowError):  # before the first day of any calendar
+        return old
 
 
 def _unresolved(unresolved: Unresolved) -> Iterator[str]:
