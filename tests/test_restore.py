@@ -1,5 +1,6 @@
 """Taking an apply back: byte for byte, as a commit; and what somebody writes in the same moment is never lost."""
 
+import re
 import subprocess
 import sys
 import threading
@@ -63,7 +64,9 @@ def test_a_file_changed_since_is_not_overwritten(applied: MemoryRepo) -> None:
     applied.commit("the agent wrote on")
     done = applied.hygiene("restore", "--last-apply")
     assert done.returncode == 2
-    assert "git revert" in done.stderr
+    (mend,) = re.findall(r"mend: .*: (git show .*)", done.stderr)
+    shown = applied.run("bash", "-c", mend)
+    assert (shown.returncode, shown.stdout) == (0, LORE.decode().replace("\r\n", "\n"))
     assert applied.read("LORE.md") == changed
 
 

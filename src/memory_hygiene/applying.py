@@ -208,4 +208,5 @@ def _check_after(repository: Repository, change: ProvedChange, commit: str) -> N
     with ObjectReader(repository.top) as reader:
         verdict = Judge(repository, Options()).verdict(compare_commit(repository, reader, commit))
     if verdict.is_blocking:
-        raise NotProvedError(f"the commit {commit[:12]} does not hold what was proved", f"git revert {commit[:12]}")
+        hint = "a hook or filter changed it; take it back: hygiene restore --last-apply"
+        raise NotProvedError(f"the commit {commit[:12]} does not hold what was proved", hint)

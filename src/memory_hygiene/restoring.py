@@ -10,6 +10,7 @@ from memory_hygiene.core.fingerprint import digest
 from memory_hygiene.core.ledger import TITLE, write_record
 from memory_hygiene.core.model import line_ending
 from memory_hygiene.core.settings import Agent
+from memory_hygiene.core.shell import quoted
 from memory_hygiene.core.state import AgentState
 from memory_hygiene.core.witness import FileChange
 from memory_hygiene.edge.files import read_bytes
@@ -79,7 +80,8 @@ def _refuse_changed(repository: Repository, kept: KeptState, now: dict[str, byte
         applied = TreeSnapshot(reader, commit, commit)
         changed = [path for path, data in now.items() if data != applied.read(path)]
     if changed:
-        hint = f"git revert {commit[:12]} merges what was changed"
+        shown = " and ".join(f"git show {quoted(f'{kept.ref}:{path}')}" for path in sorted(changed))
+        hint = f"take the entries you want from the old text, and commit them: {shown}"
         raise HygieneError(f"changed since the last apply: {', '.join(sorted(changed))}", hint)
 
 

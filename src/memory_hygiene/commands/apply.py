@@ -34,7 +34,7 @@ def command(agent: str | None, plan: str | None, now: str, wait: float) -> int:
     Examples:
       hygiene apply                     plan and carry out
       hygiene apply plan.json           exactly what was reviewed; refused when a file changed since
-      git revert HEAD                   take it back, as any commit
+      hygiene restore --last-apply      take it back, as a new commit
 
     \b
     Exit codes: 0 done or nothing to do · 1 the gate refuses, or a blocking cap stays breached ·
@@ -102,4 +102,4 @@ def _told(plan: Plan, applied: Applied | None) -> str:
     for residual in plan.residual:
         over = f"{residual.over_by:,} {residual.unit.value}"
         lines.append(f"  {safe(residual.path)} stays over its cap by {over}: only a rewrite can save that")
-    return "\n".join([*lines, *(["  to undo: git revert HEAD"] if applied else []), ""])
+    return "\n".join([*lines, *(["  to undo: hygiene restore --last-apply"] if applied else []), ""])

@@ -25,7 +25,8 @@ def command(agent: str | None, last_apply: bool, wait: float) -> int:
     """Bring the memory files back as they were before the last apply, byte for byte, as a new commit.
 
     The ledger records it and is never rewound; what was archived stays in the archive as well. Refused when a file was
-    changed since: git revert merges then.
+    changed since: the message names its old text, to take the wanted entries from. A revert by git is no way back: the
+    gate refuses it, for ledger and archive only grow.
 
     \b
     Example:
