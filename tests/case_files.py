@@ -1,6 +1,7 @@
 """Case files: Markdown that says why, shows the files before and after, and lists the findings expected.
 
     ~~~config                       what ``.hygiene.yaml`` says; ``version`` and ``profile: hermes`` may be left out
+    ~~~config after                 what it says after the change, if that is something else; ``gone``: there is none
     ~~~run                          ``strict: true``, ``today: DATE``
     ~~~base PATH, ~~~before PATH,   a file as it stands in a state; ``other`` is the second parent of a merge, ``base``
     ~~~other PATH, ~~~after PATH    is where both start. A state inherits the files of the one it comes from.
@@ -18,13 +19,15 @@ from typing import NamedTuple
 from memory_hygiene.core.contracts import STORE_NAMES
 from memory_hygiene.core.findings import Finding
 from memory_hygiene.core.lint import lint_change, lint_repo
+from memory_hygiene.core.roster import ungoverned_stores
 from memory_hygiene.core.rule import Repo
 from memory_hygiene.core.settings import Settings
 from memory_hygiene.core.state import SYMLINK, Change
 from memory_hygiene.edge.config_file import parse_settings
+from memory_hygiene.formats import parse
 from memory_hygiene.rules import ALL_RULES
 
-from .in_memory import REGULAR, File, state_of
+from .in_memory import REGULAR, File, FileTree, state_of
 
 _FENCE = re.compile(r"^(?P<fence>~{3,})(?P<kind>[a-z]+)(?P<words>[^\n]*)\n(?P<body>.*?)^(?P=fence)[ \t]*$", re.M | re.S)
 _PARENT = {"before": "base", "other": "base", "after": "before"}
@@ -32,9 +35,13 @@ Files = dict[str, File]
 
 
 class Case(NamedTuple):
-    """One case: settings, the files of each state that the text names, the findings it expects, as lines."""
+    """One case: settings, the files of each state that the text names, the findings it expects, as lines.
+
+    ``next_settings`` are those of the state after, None when the configuration is gone.
+    """
 
     settings: Settings
+    next_settings: Settings | None
     files: Mapping[str, Files]
     expected: tuple[str, ...]
     strict: bool
@@ -44,11 +51,14 @@ class Case(NamedTuple):
 def read_case(text: str) -> Case:
     """The case that ``text`` describes."""
     config, run = "", dict[str, str]()
+    next_config: str | None = ""
     files: dict[str, Files] = {}
     expected: list[str] = []
     for fence in _FENCE.finditer(text):
         kind, body = fence["kind"], fence["body"]
-        if kind == "config":
+        if kind == "config" and fence["words"].split():
+            next_config = None if "gone" in fence["words"] else body
+        elif kind == "config":
             config += body
         elif kind == "run":
             run |= dict(line.split(": ") for line in body.splitlines())
@@ -60,7 +70,9 @@ def read_case(text: str) -> Case:
             _add(files[kind], fence["words"].split(), body)
         else:
             raise ValueError(f"no fence is called {kind!r}")
-    return Case(_settings(config), files, tuple(expected), run.get("strict") == "true", run.get("today", "2026-09-15"))
+    following = None if next_config is None else _settings(next_config or config)
+    is_strict, today = run.get("strict") == "true", run.get("today", "2026-09-15")
+    return Case(_settings(config), following, files, tuple(expected), is_strict, today)
 
 
 def _add(files: Files, words: list[str], body: str) -> None:
@@ -104,7 +116,10 @@ def _repo(case: Case) -> Repo:
         path for path in after if path.split("/")[-1].casefold() in STORE_NAMES and not case.settings.agent_of(path)
     )
     absent = (agent for agent in case.settings.agents if not any(agent.relative(path) for path in after))
-    return Repo(case.settings, tuple(strays), tuple(absent))
+    left = ungoverned_stores(case.settings, case.next_settings, FileTree(after), parse)
+    if not case.settings.has_roster:
+        return Repo(case.settings, (), (), tuple(left))
+    return Repo(case.settings, tuple(strays), tuple(absent), tuple(left))
 
 
 def unmet(case: Case) -> list[str]:

@@ -57,7 +57,10 @@ class Judge:
         if self._options.may_be_ungoverned and not self.is_governed(comparison):
             return Verdict(_label(comparison.befores), comparison.after.label, (), (_UNGOVERNED,))
         settings, notes = settings_for(comparison, self._repository.state_dir)
-        findings = list(lint_repo(ALL_RULES, _repo(settings, comparison)))
+        repo = _repo(settings, comparison)
+        if notes:  # another configuration from the next change on
+            repo = self._with_next_settings(repo, comparison)
+        findings = list(lint_repo(ALL_RULES, repo))
         for agent in self.agents(settings, comparison):
             change = self.change(agent, settings, comparison)
             findings += lint_change(ALL_RULES, change, self._options.strict, acknowledge=not comparison.is_past)
@@ -87,6 +90,15 @@ class Judge:
     def _state(self, agent: Agent, settings: Settings, snapshot: Snapshot) -> AgentState:
         explicit = tuple(path for path in self._options.paths if settings.agent_of(path) == agent)
         return AgentState(agent, settings, snapshot, self.parse, explicit, self._options.cap)
+
+    def _with_next_settings(self, repo: Repo, comparison: Comparison) -> Repo:
+        """``repo`` with what the new configuration leaves to nobody, less the absent agents that it takes off."""
+        from memory_hygiene.core.roster import ungoverned_stores
+
+        after = config_of(comparison.after, self._repository.state_dir)
+        left = ungoverned_stores(repo.settings, after, comparison.after, self.parse)
+        names = {agent.name for agent in after.agents} if after else set()
+        return repo._replace(ungoverned=tuple(left), absent=tuple(a for a in repo.absent if a.name in names))
 
     def is_governed(self, comparison: Comparison) -> bool:
         """Whether there is a configuration before or after."""

@@ -12,12 +12,13 @@ class Repo(NamedTuple):
     """What a rule about the whole repository sees.
 
     ``strays`` are files named like stores that no agent directory holds; ``absent`` are agents of the roster
-    without a directory.
+    without a directory; ``ungoverned`` are stores that the configuration after the change no longer governs.
     """
 
     settings: Settings
     strays: tuple[str, ...]
     absent: tuple[Agent, ...]
+    ungoverned: tuple[str, ...] = ()
 
 
 class StoreRule(NamedTuple):
