@@ -1,12 +1,15 @@
 """What the commands promise beside their work: streams, options, hints that hold when somebody follows them."""
 
+import errno
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from memory_hygiene.edge.files import failure
 from memory_hygiene.report.plan_text import since
 
 from .conftest import MemoryRepo
@@ -14,6 +17,9 @@ from .pictures import picture_of, with_work
 
 DAY = "2026-09-15"
 PLAN_KEYS = "version plan created agent base stores actions unresolved drift_alerts residual summary cap paths"
+
+
+BUFFERED = "unset PYTHONUNBUFFERED; "
 
 
 def in_shell(repo: MemoryRepo, line: str) -> subprocess.CompletedProcess[str]:
@@ -57,3 +63,71 @@ def test_no_text_of_ours_offers_to_revert(hermes: MemoryRepo) -> None:
         for line in page.read_text("utf-8").splitlines():
             assert "git revert" not in line.replace("git revert --continue", ""), page
     assert "undo: hygiene restore --last-apply" in with_work(hermes).hygiene("apply", "--now", DAY).stdout
+
+
+COMMANDS = ["list", "plan", "check --rev HEAD", "--help", "list --help", "--version"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("to", ["/dev/full", "&-"])
+@pytest.mark.parametrize("before", ["", BUFFERED])
+def test_standard_output_that_takes_nothing_is_an_error_of_the_environment(
+    hermes: MemoryRepo, command: str, to: str, before: str
+) -> None:
+    done = in_shell(with_work(hermes), f"{before}hygiene {command} >{to}")
+    assert done.returncode == 2, done.stderr
+    assert "cannot write to standard output: " in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["list", "plan", "check --rev HEAD"])
+def test_a_reader_that_went_away_changes_no_exit_code(hermes: MemoryRepo, command: str) -> None:
+    done = in_shell(with_work(hermes), f"set -o pipefail; hygiene {command} | true")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("to", ["2>/dev/full", "2>&-", "<&- >/dev/null 2>&-", "2>&1 | true"])
+def test_standard_error_that_takes_nothing_changes_no_exit_code(hermes: MemoryRepo, to: str) -> None:
+    done = in_shell(with_work(hermes), f"set -o pipefail; hygiene plan --agent nobody {to}")
+    assert (done.returncode, done.stderr) == (2, "")
+
+
+def test_closed_streams_are_not_what_files_are_opened_as(hermes: MemoryRepo) -> None:
+    with_work(hermes)
+    done = in_shell(hermes, f"hygiene apply --now {DAY} <&- >&- 2>&-")
+    assert done.returncode == 2
+    assert "archive 1" in hermes.git("log", "-1", "--format=%s")
+    assert hermes.hygiene("check", "--rev", "HEAD").returncode == 0
+
+
+@pytest.mark.parametrize("seconds", ["nan", "inf", "-1", "-inf"])
+def test_waiting_takes_a_finite_time(hermes: MemoryRepo, seconds: str) -> None:
+    done = with_work(hermes).hygiene("apply", "--wait", seconds)
+    assert done.returncode == 2
+    assert "--wait" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("number", "hint"),
+    [
+        (errno.EROFS, "read-only"),
+        (errno.EACCES, "permission"),
+        (errno.EPERM, "permission"),
+        (errno.ELOOP, "link"),
+        (errno.EISDIR, "a folder stands in its place"),
+    ],
+)
+def test_the_hint_fits_what_the_system_said(number: int, hint: str) -> None:
+    error = failure("open the lock", "lock", OSError(number, os.strerror(number)))
+    assert hint in error.hint
+    assert "space" not in error.hint
+
+
+def test_a_lock_that_is_a_link_is_named_as_one(hermes: MemoryRepo) -> None:
+    with_work(hermes)
+    (hermes.path / "MEMORY.md.lock").symlink_to("elsewhere")
+    done = hermes.hygiene("apply", "--now", DAY)
+    assert done.returncode == 2
+    assert "MEMORY.md.lock" in done.stderr
+    assert "mend:  it is a link" in done.stderr

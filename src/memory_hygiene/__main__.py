@@ -3,6 +3,7 @@
 import gc
 import os
 import sys
+from types import TracebackType
 
 from memory_hygiene.errors import ExitCode, HygieneError
 
@@ -24,7 +25,7 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """The exit code of ``hygiene`` with these arguments; the one error boundary of the product."""
-    from memory_hygiene.edge.console import prepare_streams, write_error
+    from memory_hygiene.edge.console import lost_output, prepare_streams, write_error
 
     prepare_streams()
     try:
@@ -42,6 +43,10 @@ def run(arguments: list[str]) -> int:
         write_error("hygiene: interrupted")
         return ExitCode.INTERRUPTED
     except Exception as error:  # a bug of ours must stop a commit, not pass it
+        if isinstance(error, OSError) and _is_raised_by_click(error):  # a help that standard output does not take
+            lost = lost_output(error)
+            write_error(error_text(lost))
+            return lost.code
         write_error(bug_text(error))
         return ExitCode.INCOMPLETE
 
@@ -69,11 +74,21 @@ def bug_text(error: Exception) -> str:
     """One line about a bug, with the place a report needs; never a traceback over memory content."""
     from memory_hygiene.report.safe import safe
 
+    place = _place(error)
+    where = f"{place.tb_frame.f_code.co_name}:{place.tb_lineno}" if place else "unknown place"
+    return f"hygiene: internal error in {where}: {type(error).__name__}: {safe(str(error))}; the check is incomplete"
+
+
+def _place(error: Exception) -> TracebackType | None:
     place = error.__traceback__
     while place is not None and place.tb_next is not None:
         place = place.tb_next
-    where = f"{place.tb_frame.f_code.co_name}:{place.tb_lineno}" if place else "unknown place"
-    return f"hygiene: internal error in {where}: {type(error).__name__}: {safe(str(error))}; the check is incomplete"
+    return place
+
+
+def _is_raised_by_click(error: OSError) -> bool:
+    place = _place(error)
+    return place is not None and str(place.tb_frame.f_globals.get("__name__", "")).startswith("click.")
 
 
 if __name__ == "__main__":

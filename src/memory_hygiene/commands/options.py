@@ -1,5 +1,6 @@
 """Options that several commands share."""
 
+import math
 import os
 from collections.abc import Callable
 from typing import TypeVar
@@ -33,6 +34,13 @@ def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
     return value
 
 
+def _finite(ctx: click.Context, param: click.Parameter, value: float) -> float:
+    """``nan`` is less than no limit, so that click lets it pass."""
+    if not math.isfinite(value):
+        raise click.BadParameter(f"{value} is no number of seconds", ctx, param)
+    return value
+
+
 def in_folder(command: _Command) -> _Command:
     """``-C DIR``, as git has it: run as if started there."""
     return click.option(
@@ -59,6 +67,7 @@ def waiting(command: _Command) -> _Command:
     return click.option(
         "--wait",
         type=click.FloatRange(min=0),
+        callback=_finite,
         default=TIMEOUT,
         show_default=True,
         metavar="SECONDS",

@@ -16,7 +16,10 @@ _HINTS = {
     errno.ENOTDIR: "a file stands in place of its folder: move it away",
     errno.EBUSY: "it is a mount point of its own: mount its folder instead",
     errno.EXDEV: "it is a mount point of its own: mount its folder instead",
-    errno.EROFS: "the disk is mounted read-only",
+    errno.EROFS: "the disk is mounted read-only: mount it for writing, or work on a copy",
+    errno.EACCES: "permission is missing: run it as the user who owns the folder, or see ls -ld",
+    errno.EPERM: "permission is missing: run it as the user who owns the file, or see ls -l and lsattr",
+    errno.ELOOP: "it is a link: put a plain file in its place, or remove it",
 }
 
 

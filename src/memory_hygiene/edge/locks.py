@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from memory_hygiene.errors import HygieneError
 
-from .files import make_folders
+from .files import failure, make_folders
 
 TIMEOUT = 10.0
 _PAUSE = 0.002  # the agent may let go for moments only
@@ -38,7 +38,7 @@ def _open(path: str) -> int:
     try:
         return os.open(path, flags, 0o600)
     except OSError as error:
-        raise HygieneError(f"cannot open the lock {path}: {error.strerror}", "it must be a plain file") from None
+        raise failure("open the lock", path, error) from None
 
 
 def _lock(descriptor: int, path: str, deadline: float) -> None:
