@@ -22,6 +22,7 @@ from .state import Parse, Store
 _SEAL = object()
 _LINE = re.compile(rb"\r\n|\r|\n")
 _DELIMITER = "§"
+_BOM = b"\xef\xbb\xbf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,8 @@ def _by_entries(path: str, plan: Plan, before: Document, after: Document) -> Non
     actions = [action for action in plan.actions if action.place.path == path]
     if not is_same_elsewhere(before, actions, after):
         raise _refusal(path, "the remaining blocks would not be read as before")
+    if before.format is Format.MARKDOWN and before.data.startswith(_BOM) is not after.data.startswith(_BOM):
+        raise _refusal(path, "its byte-order mark would come or go")
 
 
 def _by_lines(path: str, plan: Plan, before: Document, after: bytes) -> None:
