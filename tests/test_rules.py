@@ -118,3 +118,17 @@ def test_order_of_files_and_rules_does_not_matter(before: dict[str, bytes], afte
 def test_a_change_of_nothing_blocks_nothing(files: dict[str, bytes], is_hermes: bool) -> None:
     found = lint_change(ALL_RULES, change_of(files, files, HERMES if is_hermes else SANCTUM))
     assert [finding for finding in found if finding.severity is Severity.ERROR] == []
+
+
+@pytest.mark.parametrize(
+    ("data", "mend"),
+    [
+        (b"one\n\xc2\xa7\ncaf\xe9 opens", "replace it by hand in line 3, byte 4"),
+        (b"\xe9", "replace it by hand in line 1, byte 1"),
+        (b"one\r\ntw\x00o", "take it out by hand in line 2, byte 3"),
+    ],
+)
+def test_undecodable_bytes_are_to_be_mended_one_by_one(data: bytes, mend: str) -> None:
+    (found,) = (f for f in lint_change(ALL_RULES, change_of(None, {"MEMORY.md": data})) if f.rule == "MH401")
+    assert found.fix.startswith(mend + ", or ")
+    assert "iconv" not in found.fix

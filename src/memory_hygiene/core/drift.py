@@ -12,6 +12,7 @@ from .model import Document, decode, universal_newlines
 from .sizes import DELIMITER
 
 SIGN = "§"
+PADDED = "white space beside the §"
 
 
 class Drift(NamedTuple):
@@ -62,4 +63,4 @@ def false_delimiters(document: Document) -> Iterator[tuple[int, str]]:
         for offset, line in enumerate(block.text.split("\n")):
             if line.strip() == SIGN:
                 padded = line != SIGN
-                yield block.line + offset, "white space beside the §" if padded else "no line of text on both sides"
+                yield block.line + offset, PADDED if padded else "no line of text on both sides"

@@ -4,6 +4,7 @@ from memory_hygiene.core.rule import Rule
 
 from . import (
     archive_rewritten,
+    byte_order_mark,
     canary_altered,
     canary_misplaced,
     canary_missing,
@@ -48,6 +49,7 @@ ALL_RULES: tuple[Rule, ...] = (
     tag_ignored.RULE,
     dangling_pointer.RULE,
     roster_mismatch.RULE,
+    byte_order_mark.RULE,
     entry_lost.RULE,
     entry_edited.RULE,
 )

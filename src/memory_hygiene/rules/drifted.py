@@ -24,14 +24,15 @@ It takes two people.
 Fix: `hygiene plan` has an action for it, canonicalise.
 
 Source: Hermes Agent 0.19, `_detect_external_drift`, run: blank lines or white space round a §, an indented or empty
-entry, an entry longer than the whole limit. A final newline, CRLF and repeats are no drift. A § with white space
-beside it, or without text on both sides, is no delimiter: two entries are one to Hermes, which is a warning.
+entry, an entry longer than the whole limit. A final newline, CRLF and repeats are no drift. A § with white space beside
+it is no delimiter: two entries are one to Hermes, and what it replaces or removes takes both. A § without text on both
+sides sticks to an entry, which is a warning.
 """
 
 from collections.abc import Iterator
 
 from memory_hygiene.core.contracts import Unit
-from memory_hygiene.core.drift import drifts, false_delimiters
+from memory_hygiene.core.drift import PADDED, drifts, false_delimiters
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.model import Format
 from memory_hygiene.core.rule import StoreRule
@@ -41,7 +42,7 @@ _EFFECT = "Hermes refuses to replace or remove any entry of this file"
 
 
 def check(store: Store, state: AgentState) -> Iterator[Hit]:
-    """One hit per place that drifts, a warning per line that only looks like a delimiter."""
+    """One hit per place that drifts, one per line that only looks like a delimiter."""
     document = store.document
     if document.format is not Format.SECTION_SIGN or not document.decodable or len(document.data) > MAX_BYTES:
         return
@@ -52,7 +53,8 @@ def check(store: Store, state: AgentState) -> Iterator[Hit]:
     for line, reason in false_delimiters(document):
         message = f"this § is no delimiter ({reason}): the text round it is one entry"
         fix = "write the § alone on its line, an entry before and after it"
-        yield Hit(store.path, line, message, fix, severity=Severity.WARNING, aspect="delimiter")
+        severity = Severity.ERROR if reason == PADDED else Severity.WARNING
+        yield Hit(store.path, line, message, fix, severity=severity, aspect=reason)
 
 
 RULE = StoreRule("MH403", "drifted", Severity.ERROR, check)

@@ -15,7 +15,8 @@ Good:
 café opens at eight
 ~~~
 
-Fix: save the file as UTF-8 (`iconv -f LATIN1 -t UTF-8`), or bring the last good version back.
+Fix: replace the bad bytes by hand, or bring the last good version back. Converting the whole file (`iconv`) would turn
+every § that is UTF-8 already into two characters, and so all entries into one.
 
 Source: Hermes Agent 0.19, run: `load_from_disk` raises UnicodeDecodeError, and both stores vanish from the prompt.
 """
@@ -25,7 +26,7 @@ from collections.abc import Iterator
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.model import count_lines
 from memory_hygiene.core.rule import StoreRule
-from memory_hygiene.core.shell import bring_back, quoted
+from memory_hygiene.core.shell import bring_back
 from memory_hygiene.core.state import AgentState, Store
 
 
@@ -36,9 +37,16 @@ def check(store: Store, state: AgentState) -> Iterator[Hit]:
     place = _first_bad(store.document.data)
     data = store.document.data
     line = count_lines(data[:place] + b".")
-    what = "a NUL byte" if data[place] == 0 else f"the byte 0x{data[place]:02x} is no UTF-8"
-    fix = f"iconv -f LATIN1 -t UTF-8 {quoted(store.path)}, or {bring_back(store.path)}"
+    is_nul = data[place] == 0
+    what = "a NUL byte" if is_nul else f"the byte 0x{data[place]:02x} is no UTF-8"
+    mend = "take it out" if is_nul else "replace it"
+    fix = f"{mend} by hand in line {line}, byte {_column(data, place)}, or {bring_back(store.path)}"
     yield Hit(store.path, line, f"{what} at offset {place:,}: the agent cannot load its memory", fix)
+
+
+def _column(data: bytes, place: int) -> int:
+    """The place of a byte in its line, from 1."""
+    return place - max(data.rfind(b"\n", 0, place), data.rfind(b"\r", 0, place))
 
 
 def _first_bad(data: bytes) -> int:
