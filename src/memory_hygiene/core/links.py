@@ -4,24 +4,9 @@ from .archive import Pointer
 from .contracts import Role
 from .model import decode
 from .settings import Agent
-from .state import SYMLINK, AgentState, Snapshot
+from .state import SYMLINK, AgentState, Snapshot, joined
 
 MOST_HOPS = 10
-
-
-def joined(folder: str, path: str) -> str | None:
-    """``path`` as seen from ``folder``, normalised; None when it is absolute or climbs above the top."""
-    if path.startswith(("/", "\\", "~")) or path[1:2] == ":":
-        return None
-    parts: list[str] = folder.split("/") if folder else []
-    for part in path.replace("\\", "/").split("/"):
-        if part == "..":
-            if not parts:
-                return None
-            parts.pop()
-        elif part not in ("", "."):
-            parts.append(part)
-    return "/".join(parts)
 
 
 def is_within(agent: Agent, path: str | None) -> bool:

@@ -143,7 +143,7 @@ class AgentState:
 
     def _followed(self, path: str) -> str | None:
         """Where a symlink leads, when that is a regular file inside the agent directory; None otherwise."""
-        target = join_link(path, (self.snapshot.read(path) or b"").decode("utf-8", "surrogateescape"))
+        target = joined(path.rpartition("/")[0], (self.snapshot.read(path) or b"").decode("utf-8", "surrogateescape"))
         if target is None or self.agent.relative(target) is None:
             return None
         folder, _, name = target.rpartition("/")
@@ -218,12 +218,12 @@ class AgentState:
                 yield store, block
 
 
-def join_link(path: str, target: str) -> str | None:
-    """The path from the top that a symlink at ``path`` names, or None when it is absolute or leads outside."""
-    if target.startswith("/") or "\\" in target:
+def joined(folder: str, path: str) -> str | None:
+    """``path`` as seen from ``folder``, normalised; None when it is absolute or climbs above the top."""
+    if path.startswith(("/", "\\", "~")) or path[1:2] == ":":
         return None
-    parts = path.split("/")[:-1]
-    for part in target.split("/"):
+    parts: list[str] = folder.split("/") if folder else []
+    for part in path.replace("\\", "/").split("/"):
         if part == "..":
             if not parts:
                 return None
