@@ -2,6 +2,10 @@
 
 import json
 
+import pytest
+
+from memory_hygiene.core.state import MAX_BYTES
+
 from .conftest import MemoryRepo
 
 STALE = (
@@ -36,3 +40,42 @@ def test_commands_of_a_ci_runner_are_disarmed_in_both_formats(sanctum: MemoryRep
         shown = sanctum.hygiene("list", "--format", form).stdout
         assert "##[" not in shown
         assert "\x1b" not in shown
+
+
+LARGE = "x" * (MAX_BYTES + 1)
+
+
+def test_an_agent_that_is_not_there_is_no_empty_list(sanctum: MemoryRepo) -> None:
+    sanctum.write("LORE.md", "- a\n")
+    done = sanctum.hygiene("list", "--agent", "zz")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no agent called 'zz'" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["list", "age"])
+def test_a_repository_without_a_store_is_no_empty_list(sanctum: MemoryRepo, command: str) -> None:
+    sanctum.write("notes.md", "- a\n")
+    done = sanctum.hygiene(command)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no governed store in the top folder" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["list", "age"])
+def test_a_store_that_was_not_read_does_not_look_empty(sanctum: MemoryRepo, command: str) -> None:
+    sanctum.write("LORE.md", LARGE)
+    done = sanctum.hygiene(command)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "LORE.md was not read: 4,194,305 bytes, over the 4,194,304 that are read at all" in done.stderr
+    sanctum.write("MEMORY.md", "- a\n")
+    done = sanctum.hygiene(command)
+    assert done.returncode == 4
+    assert "1 entry" in done.stdout
+    assert "LORE.md was not read" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["LORE.md", "notes.md"])
+def test_age_of_a_file_that_is_too_large(sanctum: MemoryRepo, name: str) -> None:
+    sanctum.write(name, LARGE)
+    done = sanctum.hygiene("age", name)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"{name} was not read" in done.stderr

@@ -10,7 +10,7 @@ from memory_hygiene.core.canary import canary_text, token_digest
 from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.settings import single_agent
 from memory_hygiene.core.standing import CanaryState, standing_of
-from memory_hygiene.core.state import AgentState
+from memory_hygiene.core.state import MAX_BYTES, AgentState
 from memory_hygiene.edge.git.snapshots import DictSnapshot, EmptySnapshot
 from memory_hygiene.formats import parse
 
@@ -201,3 +201,20 @@ def test_names_and_records_are_escaped(repo: MemoryRepo) -> None:
     assert done.returncode == 0, done.stderr
     assert "\x1b" not in done.stdout
     assert "##[error]" not in done.stdout
+
+
+def test_store_that_was_not_read_does_not_look_empty(ready: MemoryRepo) -> None:
+    ready.write("USER.md", "x" * (MAX_BYTES + 1))
+    shown = ready.hygiene("status").stdout
+    assert "  USER.md: not read: 4,194,305 bytes\n" in shown
+    assert "audit due: USER.md was not read: 4,194,305 bytes" in shown
+    store = json.loads(ready.hygiene("status", "--format", "json").stdout)["agents"][0]["stores"][1]
+    assert (store["readable"], store["entries"], store["caps"], store["utilization"]) == (False, None, [], None)
+
+
+def test_soul_that_was_not_read(tmp_path: Path) -> None:
+    repo = MemoryRepo(tmp_path / ".hermes/memories")
+    repo.write("MEMORY.md", THREE)
+    (tmp_path / ".hermes/SOUL.md").write_text("x" * (MAX_BYTES + 1))
+    repo.hygiene("init", "--profile", "hermes")
+    assert "../SOUL.md: not read: 4,194,305 bytes\n" in repo.hygiene("status").stdout

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from memory_hygiene.core.contracts import CONFIG, STORES, Profile
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.standing import AgentStanding, CanaryState, StoreStanding, measured, standing_of
-from memory_hygiene.core.state import AgentState
+from memory_hygiene.core.state import MAX_BYTES, AgentState
 from memory_hygiene.edge.files import read_bytes
 from memory_hygiene.edge.git.hooks import HookState, Place, find_place, look_at_hooks
 from memory_hygiene.edge.git.standing import changed_since_head, tracked_in_head
@@ -63,7 +63,8 @@ def _soul(workspace: Workspace, agent: Agent) -> StoreStanding | None:
     if agent.profile is not Profile.HERMES or os.path.basename(folder) != "memories" or os.path.islink(path):
         return None
     data = read_bytes(path) if os.path.isfile(path) else None
+    if data is None:
+        return None
     contract = STORES[agent.profile]["SOUL.md"]
-    return (
-        None if data is None else measured("../SOUL.md", parse(contract.format, data), contract, CanaryState.NOT_ASKED)
-    )
+    document = parse(contract.format, data if len(data) <= MAX_BYTES else b"")._replace(data=data)
+    return measured("../SOUL.md", document, contract, CanaryState.NOT_ASKED)

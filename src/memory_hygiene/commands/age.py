@@ -19,6 +19,7 @@ from memory_hygiene.formats import parse
 from memory_hygiene.report import age_json, age_text
 
 from .options import in_folder, in_format, on_day
+from .unread import refuse_too_large, refuse_unread
 
 
 @click.command()
@@ -39,12 +40,17 @@ def command(format_name: str, now: str, path: str | None) -> int:
       hygiene age --format json        for programs
 
     \b
-    Exit codes: 0 done · 2 not a memory repo, or no such file
+    Exit codes: 0 done · 2 not a memory repo, no such file, or nothing to list · 4 a store is too large to be read
     """
     workspace = open_workspace()
+    code = ExitCode.CLEAN if path else refuse_unread(_state(workspace, agent) for agent in workspace.agents_here())
     aged = list(_aged(workspace, path, now or clock.today()))
     write_out(age_json.render(aged) if format_name == "json" else age_text.render(aged, palette_for()))
-    return ExitCode.CLEAN
+    return code
+
+
+def _state(workspace: Workspace, agent: Agent, path: str = "") -> AgentState:
+    return AgentState(agent, workspace.settings, workspace.worktree, parse, (path,) if path else ())
 
 
 def _aged(workspace: Workspace, name: str | None, now: str) -> Iterator[AgedBlock]:
@@ -53,13 +59,13 @@ def _aged(workspace: Workspace, name: str | None, now: str) -> Iterator[AgedBloc
             yield from _of_agent(workspace, agent, now)
         return
     path = workspace.path_of(name)
+    refuse_too_large(workspace, path)
     agent_or_none = workspace.settings.agent_of(path)
     yield from _of_agent(workspace, agent_or_none, now, path) if agent_or_none else _of_stray(workspace, path, now)
 
 
 def _of_agent(workspace: Workspace, agent: Agent, now: str, path: str = "") -> Iterator[AgedBlock]:
-    explicit = (path,) if path else ()
-    state = AgentState(agent, workspace.settings, workspace.worktree, parse, explicit)
+    state = _state(workspace, agent, path)
     documents = {store.path: store.document for store in state.stores if path in ("", store.path)}
     if path and not documents:
         documents = {path: _read(workspace, path)}  # an archive, a skill file, a ledger

@@ -7,10 +7,12 @@ from memory_hygiene.edge.console import write_out
 from memory_hygiene.edge.workspace import open_workspace
 from memory_hygiene.errors import ExitCode
 from memory_hygiene.formats import parse
+from memory_hygiene.planning import choose_agent
 from memory_hygiene.report.check_json import printable
 from memory_hygiene.report.safe import safe, safe_json, shorten
 
 from .options import for_agent, in_folder, in_format
+from .unread import refuse_unread
 
 _WIDTH = 80
 
@@ -27,13 +29,15 @@ def command(agent: str | None, archived: bool, format_name: str) -> int:
     Examples:
       hygiene list
       hygiene list --archived --format json
+
+    \b
+    Exit codes: 0 listed · 2 nothing to list here · 4 a store is too large to be read
     """
     workspace = open_workspace()
-    chosen = [a for a in workspace.settings.agents if a.name == agent] if agent else workspace.agents_here()
-    rows: list[dict[str, str | int]] = []
-    for one in chosen:
-        state = AgentState(one, workspace.settings, workspace.worktree, parse)
-        rows += _archived(state) if archived else _hot(state)
+    chosen = workspace.agents_here() if agent is None else (choose_agent(workspace, agent),)
+    states = [AgentState(one, workspace.settings, workspace.worktree, parse) for one in chosen]
+    rows = [row for state in states for row in (_archived(state) if archived else _hot(state))]
+    code = ExitCode.CLEAN if archived else refuse_unread(states)
     if format_name == "json":
         write_out(safe_json({"version": 1, "entries": rows}))
     else:
@@ -41,7 +45,7 @@ def command(agent: str | None, archived: bool, format_name: str) -> int:
             f"{safe(str(r['path']))}:{r['line']} {r['fingerprint']} {shorten(str(r['text']), _WIDTH)}" for r in rows
         ]
         write_out("\n".join([*lines, f"hygiene: {len(rows)} {'entry' if len(rows) == 1 else 'entries'}", ""]))
-    return ExitCode.CLEAN
+    return code
 
 
 def _hot(state: AgentState) -> list[dict[str, str | int]]:

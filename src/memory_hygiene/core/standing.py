@@ -11,8 +11,9 @@ from .ledger import Ledger
 from .model import Document
 from .settings import Agent
 from .sizes import counted, percent, size_in, utilization
-from .state import AgentState, Store
+from .state import MAX_BYTES, AgentState, Store
 from .tags import is_day
+from .unread import why_unread
 
 
 class CanaryState(Enum):
@@ -39,7 +40,8 @@ class CapUse:
 class StoreStanding:
     """A hot file: path from the top, entries, what it uses of each cap, its canary, over which trigger it is.
 
-    ``over`` says how far, "" when it is not: then a compaction, and with it an audit, is due.
+    ``over`` says how far, "" when it is not: then a compaction, and with it an audit, is due. ``unread`` is the size in
+    bytes of a file too large to be read: nothing else is known of it. 0 for one that was read.
     """
 
     path: str
@@ -49,6 +51,7 @@ class StoreStanding:
     canary: CanaryState
     is_readable: bool
     over: str
+    unread: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,8 @@ def _store(store: Store, state: AgentState) -> StoreStanding:
 
 def measured(path: str, document: Document, contract: Contract, canary: CanaryState) -> StoreStanding:
     """The standing of one file under its contract."""
+    if (size := len(document.data)) > MAX_BYTES:
+        return StoreStanding(path, 0, (), 0.0, CanaryState.NOT_ASKED, False, why_unread(path, size), size)
     caps = tuple(CapUse(c.unit, size_in(document, c.unit), c.limit, percent(document, c)) for c in contract.caps)
     over = ""
     if contract.strategy is Strategy.COMPACT:

@@ -11,6 +11,11 @@ def is_unread(store: Store) -> bool:
     return len(store.document.data) > MAX_BYTES
 
 
+def why_unread(path: str, size: int) -> str:
+    """What to say of a file of ``size`` bytes that was not read, so that it does not look empty."""
+    return f"{path} was not read: {size:,} bytes, over the {MAX_BYTES:,} that are read at all"
+
+
 def unread_losses(change: Change) -> Iterator[tuple[Store, int]]:
     """Stores that were too large to be parsed before, and how many of their lines are nowhere after.
 

@@ -15,6 +15,7 @@ from memory_hygiene.core.actions import (
     StoreSizes,
     Unresolved,
 )
+from memory_hygiene.core.state import MAX_BYTES
 
 from .palette import PLAIN, Palette
 from .plan_json import summary_of
@@ -39,6 +40,8 @@ def render(plan: Plan, palette: Palette = PLAIN) -> str:
 
 def _sizes(sizes: StoreSizes) -> str:
     before, after = sizes.before, sizes.after
+    if before.bytes > MAX_BYTES:
+        return f"  {safe(sizes.path)}: not read: {before.bytes:,} bytes"
     entries = f"{after.entries} {'entry' if after.entries == 1 else 'entries'}"
     if before.entries != after.entries:
         entries = f"{before.entries} -> {entries}"

@@ -49,8 +49,8 @@ def _store(store: StoreStanding) -> dict[str, object]:
     return {
         "path": printable(store.path),
         "readable": store.is_readable,
-        "entries": store.entries,
+        "entries": None if store.unread else store.entries,
         "caps": [{"unit": use.unit.value, "size": use.size, "limit": use.limit} for use in store.caps],
-        "utilization": store.utilization,
+        "utilization": None if store.unread else store.utilization,
         "canary": store.canary.value,
     }

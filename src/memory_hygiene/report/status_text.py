@@ -25,6 +25,8 @@ def render_agent(standing: AgentStanding, souls: Iterable[StoreStanding] = (), p
 
 
 def _store(store: StoreStanding, palette: Palette) -> str:
+    if store.unread:
+        return f"  {safe(store.path)}: {palette.paint(palette.error, f'not read: {store.unread:,} bytes')}"
     if not store.is_readable:
         return f"  {safe(store.path)}: {palette.paint(palette.error, 'not UTF-8, or it holds a NUL')}"
     count = f"{store.entries} {'entry' if store.entries == 1 else 'entries'}"
