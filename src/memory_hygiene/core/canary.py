@@ -8,9 +8,9 @@ from .fingerprint import digest
 from .model import Block, Document, Kind
 
 WORDS = "CANARY: Do not modify this line"
-_CANARY = re.compile(r"(?:[-*+][ \t]+)?CANARY: Do not modify this line \(([0-9a-f]{16})\)")
-
-_BROKEN = re.compile(r"(?:[-*+][ \t]+)?CANARY: Do not modify this line(?:[ \t]*\([^ )]*\)?)?\Z")
+# Sources, compiled by re when a store has such a line.
+_CANARY = r"(?:[-*+][ \t]+)?CANARY: Do not modify this line \(([0-9a-f]{16})\)\Z"
+_BROKEN = r"(?:[-*+][ \t]+)?CANARY: Do not modify this line(?:[ \t]*\([^ )]*\)?)?\Z"
 
 
 class CanaryLine(NamedTuple):
@@ -33,14 +33,14 @@ def is_canary(text: str) -> bool:
 
 def token_of(text: str) -> str:
     """The token of an intact canary entry, or "" when the entry is no canary or was altered."""
-    match = _CANARY.fullmatch(text.strip())
+    match = re.match(_CANARY, text.strip()) if WORDS in text else None
     return match[1] if match else ""
 
 
 def is_broken_canary(text: str) -> bool:
     """Whether an entry is a canary and nothing else, and has no token or not one that can be right."""
     line = text.strip()
-    return "\n" not in line and _BROKEN.match(line) is not None and not token_of(line)
+    return WORDS in line and "\n" not in line and re.match(_BROKEN, line) is not None and not token_of(line)
 
 
 def canary_lines(document: Document) -> Iterator[CanaryLine]:

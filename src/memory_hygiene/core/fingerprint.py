@@ -5,7 +5,7 @@ from _blake2 import blake2b  # hashlib would load OpenSSL: a tenth of a hook's s
 
 from .tags import without_marks
 
-_PIPE = re.compile(r" ?(?<!\\)\| ?")
+_PIPE = r" ?(?<!\\)\| ?"
 DIGITS = 16
 
 
@@ -15,7 +15,7 @@ def normalise(text: str) -> str:
     A byte-order mark at the start is white space here; the padding of table cells is.
     """
     folded = " ".join(without_marks(text.lstrip("\ufeff")).split())
-    return _PIPE.sub("|", folded) if folded.startswith("|") else folded
+    return re.sub(_PIPE, "|", folded) if folded.startswith("|") else folded
 
 
 def fingerprint(text: str) -> str:

@@ -2,12 +2,12 @@
 
 import re
 
-_PLAIN = re.compile(r"[A-Za-z0-9_./][A-Za-z0-9_./-]*\Z")
+_PLAIN = r"[A-Za-z0-9_./][A-Za-z0-9_./-]*\Z"
 
 
 def quoted(path: str) -> str:
     """``path`` as one word of a POSIX shell."""
-    return path if _PLAIN.match(path) else "'" + path.replace("'", "'\"'\"'") + "'"
+    return path if re.match(_PLAIN, path) else "'" + path.replace("'", "'\"'\"'") + "'"
 
 
 def bring_back(path: str) -> str:

@@ -23,8 +23,8 @@ from .repository import (
 )
 from .snapshots import EmptySnapshot, IndexSnapshot, TreeSnapshot, WorktreeSnapshot
 
-_GIT_DATE = re.compile(r"@?(\d{1,12}) ([+-])(\d\d)(\d\d)\Z")
-_ISO_DAY = re.compile(r"\d{4}-\d{2}-\d{2}(?![\d-])")
+_GIT_DATE = r"@?(\d{1,12}) [+-]\d{4}\Z"
+_ISO_DAY = r"\d{4}-\d{2}-\d{2}(?![\d-])"
 SHALLOW_HINT = "the history is truncated: git fetch --unshallow (GitHub: fetch-depth: 0, GitLab: GIT_DEPTH: 0)"
 
 
@@ -154,7 +154,7 @@ def author_day() -> str:
 
 def day_of(written: str) -> str:
     """The UTC day of a date as git writes it into commits and hooks, or of an ISO date; "" when it is neither."""
-    if match := _GIT_DATE.match(written):
+    if match := re.match(_GIT_DATE, written):
         return time.strftime("%Y-%m-%d", time.gmtime(min(int(match[1]), 253402300799)))
-    iso = _ISO_DAY.match(written)
+    iso = re.match(_ISO_DAY, written)
     return iso[0] if iso else ""

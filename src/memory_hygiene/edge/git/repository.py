@@ -12,7 +12,7 @@ from .process import Result, failure, git, git_text
 NULL = re.compile(r"0+\Z")
 """The id git writes for "no object": zeros, 40 or 64 of them."""
 _PAIRS_AT_ONCE = 5_000  # bounds memory, costs a process start each
-_MERGED = re.compile(r"GITHEAD_[0-9a-f]{40,64}\Z")
+_MERGED = r"GITHEAD_[0-9a-f]{40,64}\Z"
 
 
 class Repository(NamedTuple):
@@ -231,5 +231,5 @@ def other_parents(repository: Repository) -> tuple[str, ...]:
         with open(merge_head, encoding="ascii") as file:
             heads = file.read().split()
     except FileNotFoundError:
-        heads = [name.removeprefix("GITHEAD_") for name in os.environ if _MERGED.match(name)]
+        heads = [name.removeprefix("GITHEAD_") for name in os.environ if re.match(_MERGED, name)]
     return tuple(dict.fromkeys(heads))
