@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from memory_hygiene.core.state import MAX_BYTES
 from memory_hygiene.edge.files import failure
 from memory_hygiene.report.plan_text import since
 
@@ -131,3 +132,53 @@ def test_a_lock_that_is_a_link_is_named_as_one(hermes: MemoryRepo) -> None:
     assert done.returncode == 2
     assert "MEMORY.md.lock" in done.stderr
     assert "mend:  it is a link" in done.stderr
+
+
+GUARDED = [
+    ".git/HEAD",
+    ".git/new",
+    "MEMORY.md",
+    "./USER.md",
+    "MEMORY.md.lock",
+    "archive/MEMORY.archive.md",
+    "skills/new/SKILL.md",
+    "MEMORY_AUDIT_LEDGER.md",
+    "MEMORY_WRITERS.md",
+    ".hygiene.yaml",
+    "notes.txt",
+    "staged.txt",
+    "elsewhere/MEMORY.md",
+    "",
+]
+
+
+@pytest.mark.parametrize("path", GUARDED)
+def test_a_plan_is_not_written_over_what_is_guarded(hermes: MemoryRepo, path: str) -> None:
+    with_work(hermes)
+    hermes.write("staged.txt", "x\n")
+    hermes.git("add", "staged.txt")
+    (hermes.path / "elsewhere").symlink_to(".")
+    (hermes.path / "archive").mkdir()
+    (hermes.path / "skills/new").mkdir(parents=True)
+    before, head = picture_of(hermes), (hermes.path / ".git/HEAD").read_bytes()
+    done = hermes.hygiene("plan", "--now", DAY, "--out", path)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert "internal" not in done.stderr
+    assert picture_of(hermes) == before
+    assert (hermes.path / ".git/HEAD").read_bytes() == head
+    assert not (hermes.path / ".git/new").exists()
+
+
+def test_a_plan_is_written_elsewhere_and_over_an_older_one(hermes: MemoryRepo, tmp_path: Path) -> None:
+    with_work(hermes)
+    for path in ("plan.json", "plan.json", str(tmp_path / "plan.json")):
+        done = hermes.hygiene("plan", "--now", DAY, "--format", "json", "--out", path)
+        assert (done.returncode, "written to" in done.stdout) == (0, True)
+    assert (hermes.path / "plan.json").read_bytes() == (tmp_path / "plan.json").read_bytes()
+
+
+def test_a_plan_says_of_a_store_that_it_was_not_read(hermes: MemoryRepo) -> None:
+    hermes.write("MEMORY.md", "x" * (MAX_BYTES + 1))
+    hermes.write("USER.md", "Name is Ann.")
+    assert "  MEMORY.md: not read: 4,194,305 bytes\n" in hermes.hygiene("plan", "--now", DAY).stdout

@@ -1,25 +1,34 @@
 """``hygiene plan``: what should go, where to, and why; nothing is written."""
 
+import os
+
 import click
 
 from memory_hygiene.applying import locked
+from memory_hygiene.core.contracts import CONFIG
 from memory_hygiene.edge.clock import timestamp, today
 from memory_hygiene.edge.console import palette_for, write_error, write_out
 from memory_hygiene.edge.files import replace_bytes
-from memory_hygiene.edge.workspace import open_workspace
-from memory_hygiene.errors import ExitCode
+from memory_hygiene.edge.git.standing import in_index, tracked_in_head
+from memory_hygiene.edge.workspace import Workspace, open_workspace
+from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.leftovers import has_leftover, resolve_leftover
 from memory_hygiene.planning import Planned, choose_agent, plan_agent, prove_plan
 from memory_hygiene.report import plan_diff, plan_json, plan_text
 
 from .options import for_agent, in_folder, in_format, on_day
 
+_OUT_HINT = "give another FILE, best outside the repository"
+
 
 @click.command()
 @in_folder
 @for_agent
 @click.option(
-    "--out", type=click.Path(dir_okay=False), metavar="FILE", help="Write it to FILE instead of standard output."
+    "--out",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Write it to FILE instead of standard output; refused for files of the memory and files that git tracks.",
 )
 @in_format("text", "json", "diff")
 @click.option("--exit-code", is_flag=True, help="Exit with 1 when changes are due.")
@@ -53,6 +62,8 @@ def command(
     """
     workspace = open_workspace()
     chosen = choose_agent(workspace, agent)
+    if out is not None:
+        _refuse_guarded(workspace, out)
     if has_leftover(workspace.repository):
         with locked(workspace, chosen):
             if leftover := resolve_leftover(workspace.repository):
@@ -66,6 +77,26 @@ def command(
         write_out(f"hygiene: {plan_json.summary_of(planned.plan)}; written to {out}\n")
     is_due = exit_code and bool(planned.plan.actions)
     return ExitCode.FINDINGS if is_due or planned.plan.is_breached else ExitCode.CLEAN
+
+
+def _refuse_guarded(workspace: Workspace, out: str) -> None:
+    """Raises HygieneError when a plan written to ``out`` would replace what git or an agent needs."""
+    repository = workspace.repository
+    full = os.path.join(os.path.realpath(os.path.dirname(os.path.abspath(out))), os.path.basename(out))
+    if any(_is_inside(full, folder) for folder in (repository.git_dir, repository.common)):
+        raise HygieneError(f"{out} is in the git directory: nothing is written over it", _OUT_HINT)
+    if not _is_inside(full, repository.top):
+        return
+    path = os.path.relpath(full, os.path.realpath(repository.top)).replace(os.sep, "/")
+    if path == CONFIG or workspace.settings.role_of(path.removesuffix(".lock")):
+        raise HygieneError(f"{out} belongs to the memory: no plan is written over it", _OUT_HINT)
+    if in_index(repository, [path]) or tracked_in_head(repository, [path]):
+        raise HygieneError(f"{out} is tracked by git: no plan is written over it", _OUT_HINT)
+
+
+def _is_inside(full: str, folder: str) -> bool:
+    real = os.path.realpath(folder)
+    return os.path.commonpath((full, real)) == real
 
 
 def _render(planned: Planned, format_name: str, to_file: bool) -> str:
