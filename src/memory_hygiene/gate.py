@@ -175,7 +175,7 @@ def _repo(settings: Settings, comparison: Comparison) -> Repo:
     paths = comparison.changed if comparison.changed is not None else tuple(_all_paths(comparison.after, ""))
     strays = tuple(path for path in paths if _is_stray(path, settings) and _exists(comparison.after, path))
     absent = tuple(agent for agent in settings.agents if not _has_folder(comparison.after, agent.path))
-    return Repo(settings, strays, absent)
+    return Repo(settings, strays, absent, before=next((before.label for before in comparison.befores), ""))
 
 
 def _is_stray(path: str, settings: Settings) -> bool:

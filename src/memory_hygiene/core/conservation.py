@@ -78,7 +78,7 @@ def _gone(before: AgentState, after: AgentState) -> list[Departure]:
         if had[block.fingerprint] > now[block.fingerprint]:
             had[block.fingerprint] -= 1
             fate = Fate.REPEATED if _place(store, block) in stays else Fate.LOST
-            gone.append(Departure(store, block, fate))
+            gone.append(Departure(store, block, fate, source=before.snapshot.label))
     return gone
 
 

@@ -20,7 +20,10 @@ class Fate(Enum):
 
 
 class Departure(NamedTuple):
-    """One block that left: where it was, what became of it, and for an edit the new block and the similarity."""
+    """One block that left: where it was, what became of it, and for an edit the new block and the similarity.
+
+    ``source`` is the label of the state it was in.
+    """
 
     store: Store
     block: Block
@@ -29,6 +32,7 @@ class Departure(NamedTuple):
     new_block: Block | None = None
     similarity: float = 0.0
     authority: str = ""
+    source: str = ""
 
 
 Places = list[tuple[Store, Block]]

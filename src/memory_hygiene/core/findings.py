@@ -18,7 +18,7 @@ class Hit(NamedTuple):
     ``line`` and ``column`` are 1-based. ``number`` is how bad it is: the ratchet lets only a larger one block.
     ``severity`` overrides the rule's own. ``text`` is the entry a reader must see in full. ``aspect`` keeps apart
     hits of one rule at one place whose numbers cannot be compared. ``is_old`` is how a rule about a change says
-    that the fault was there before, no better.
+    that the fault was there before, no better. ``back`` is the file that may be taken back, where it was before.
     """
 
     path: str
@@ -32,6 +32,7 @@ class Hit(NamedTuple):
     text: str = ""
     aspect: str = ""
     is_old: bool = False
+    back: str = ""
 
 
 class Finding(NamedTuple):
@@ -50,6 +51,7 @@ class Finding(NamedTuple):
     text: str = ""
     is_old: bool = False
     aspect: str = ""
+    back: str = ""
 
 
 class Verdict(NamedTuple):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .canary import CanaryLine, canary_lines, token_digest
+from .shell import bring_back, from_top
 from .state import AgentState, Change, Store
 from .unread import is_unread
 
@@ -12,7 +13,8 @@ class Guarded(NamedTuple):
     """A store, by path from the top, that must carry a canary: the lines it has after the change, and what is known.
 
     ``digest`` is what the ledger registers, "" for nothing; ``tokens`` are those of intact canaries before.
-    ``was_bare`` and ``was_wrong`` say that some state before had none, or no right one, though its ledger named it.
+    ``was_bare`` and ``was_wrong`` say that some state before had none, or no right one, though its ledger named it;
+    ``source`` is the label of a state before with a right one, "" for none.
     """
 
     path: str
@@ -21,6 +23,14 @@ class Guarded(NamedTuple):
     tokens: frozenset[str]
     was_bare: bool
     was_wrong: bool
+    source: str = ""
+
+    @property
+    def way_back(self) -> str:
+        """How to get the right canary back."""
+        if self.source:
+            return bring_back(self.path, self.source)
+        return f"put the registered line back: git log -p -- {from_top(self.path)} shows what it was"
 
     @property
     def is_intact(self) -> bool:
@@ -48,13 +58,15 @@ def registered(state: AgentState) -> frozenset[str]:
 def _guarded(path: str, change: Change) -> Guarded:
     befores = [(_lines(before, path), digest_of(before, path)) for before in change.befores]
     digests = (digest_of(change.after, path), *(digest for _, digest in befores))
+    known = next(filter(None, digests), "")
     return Guarded(
         path,
         _lines(change.after, path),
-        next(filter(None, digests), ""),
+        known,
         frozenset(line.token for lines, _ in befores for line in lines if line.token),
         any(digest and not lines for lines, digest in befores),
         any(digest and lines and not _has_right(lines, digest, frozenset()) for lines, digest in befores),
+        next((b.snapshot.label for b in change.befores if _has_right(_lines(b, path), known, frozenset())), ""),
     )
 
 

@@ -19,7 +19,7 @@ def lint_change(
     chosen = tuple(rules)
     findings = list(_findings(chosen, change.after))
     known = _known(chosen, findings, change)
-    findings = [_aged(finding, known) for finding in findings]
+    findings = [_with_way_back(_aged(finding, known), change) for finding in findings]
     for rule in chosen:
         if isinstance(rule, ChangeRule):
             findings += [_finding(rule, hit) for hit in rule.check(change)]
@@ -79,6 +79,16 @@ def _aged(finding: Finding, known: dict[_Key, list[int]]) -> Finding:
     return finding._replace(is_old=True)
 
 
+def _with_way_back(finding: Finding, change: Change) -> Finding:
+    """``finding`` with the command that takes its file back, if some state before had the file without the fault."""
+    source = next((before.snapshot.label for before in change.befores if finding.back in before.files), None)
+    if not finding.back or source is None or finding.is_old:
+        return finding
+    from .shell import bring_back
+
+    return finding._replace(fix=f"{finding.fix}, or {bring_back(finding.back, source)}")
+
+
 def _acknowledged(change: Change) -> frozenset[tuple[str, str]]:
     """Pairs of rule and path (within the agent directory) that CRITICAL records added in the change name."""
     added = change.after.ledger.added_since(tuple(before.ledger for before in change.befores))
@@ -113,6 +123,7 @@ def _finding(rule: Rule, hit: Hit) -> Finding:
         hit.text,
         hit.is_old,
         hit.aspect,
+        hit.back,
     )
 
 

@@ -13,12 +13,14 @@ class Repo(NamedTuple):
 
     ``strays`` are files named like stores that no agent directory holds; ``absent`` are agents of the roster
     without a directory; ``ungoverned`` are stores that the configuration after the change no longer governs.
+    ``before`` is the label of the state before, "" for none.
     """
 
     settings: Settings
     strays: tuple[str, ...]
     absent: tuple[Agent, ...]
     ungoverned: tuple[str, ...] = ()
+    before: str = ""
 
 
 class StoreRule(NamedTuple):

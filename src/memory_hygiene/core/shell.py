@@ -1,15 +1,39 @@
-"""Commands that messages offer: every path in them is quoted, so that pasting one is safe whatever a file is called."""
+"""Commands that messages offer: every path in them is quoted, so that pasting one is safe whatever a file is called.
+
+Files are named from the top of the repository, for people stand in any folder of it when they paste.
+"""
 
 import re
 
-_PLAIN = r"[A-Za-z0-9_./][A-Za-z0-9_./-]*\Z"
+from .state import AgentState
+
+_PLAIN = re.compile(r"[A-Za-z0-9_./][A-Za-z0-9_./:-]*\Z")
+_COMMIT = re.compile(r"[0-9a-f]{7,64}\Z")
 
 
 def quoted(path: str) -> str:
     """``path`` as one word of a POSIX shell."""
-    return path if re.match(_PLAIN, path) else "'" + path.replace("'", "'\"'\"'") + "'"
+    return path if _PLAIN.match(path) else "'" + path.replace("'", "'\"'\"'") + "'"
 
 
-def bring_back(path: str) -> str:
-    """The command that brings a file back as the last commit has it."""
-    return f"git restore --source=HEAD --staged --worktree -- {quoted(path)}"
+def from_top(path: str) -> str:
+    """A pathspec, as one word of a shell, of the file at ``path`` from the top of the repository."""
+    return f":/{path}" if _PLAIN.match(path) else quoted(f":(top,literal){path}")
+
+
+def bring_back(path: str, source: str, *, is_merge: bool = False, what: str = "the whole file") -> str:
+    """How to bring a file back as it was in ``source``, the label of the snapshot compared with.
+
+    At a merge the other side's content must stay: there, where to look.
+    """
+    revision = source if _COMMIT.match(source) else "HEAD"
+    if is_merge:
+        return f"add what is missing from there: git show {quoted(f'{revision}:{path}')}"
+    return f"take {what} back: git restore --source={revision} --staged --worktree -- {from_top(path)}"
+
+
+def hygiene(words: str, state: AgentState) -> str:
+    """One of our own commands, for the agent it concerns; ``words`` begin with the subcommand."""
+    command, _, rest = words.partition(" ")
+    agent = f" --agent {quoted(state.agent.name)}" if state.settings.has_roster else ""
+    return f"hygiene {command}{agent}{' ' + rest if rest else ''}"

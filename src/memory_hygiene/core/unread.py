@@ -16,15 +16,15 @@ def why_unread(path: str, size: int) -> str:
     return f"{path} was not read: {size:,} bytes, over the {MAX_BYTES:,} that are read at all"
 
 
-def unread_losses(change: Change) -> Iterator[tuple[Store, int]]:
-    """Stores that were too large to be parsed before, and how many of their lines are nowhere after.
+def unread_losses(change: Change) -> Iterator[tuple[Store, int, str]]:
+    """Stores that were too large to be parsed before, how many of their lines are nowhere after, and where they were.
 
     A second, coarser account: a store must not become a place to lose things from by growing.
     """
     for before in change.befores:
         for store in before.stores:
             if is_unread(store) and (count := _lines_gone(store, change.after)):
-                yield store, count
+                yield store, count, before.snapshot.label
 
 
 def _lines_gone(store: Store, after: AgentState) -> int:

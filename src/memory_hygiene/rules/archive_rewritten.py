@@ -51,17 +51,19 @@ _EFFECT = "what leaves the cold tier is nowhere"
 
 def check(change: Change) -> Iterator[Hit]:
     """One hit per archive file of a parent that does not go on after the change."""
+    is_merge = len(change.befores) > 1
     after = {cold.path: cold for cold in change.after.cold}
     for before in change.befores:
         known = {cold.path for cold in before.cold}
         for old in before.cold:
             new = after.get(old.path) or _moved(old, [cold for cold in after.values() if cold.path not in known])
+            fix = bring_back(old.path, before.snapshot.label, is_merge=is_merge)
             if new is None:
                 message = f"{len(old.data):,} bytes of archive are gone: {_EFFECT}"
-                yield Hit(old.path, 1, message, bring_back(old.path))
-            elif line := _first_change(old, new, is_merge=len(change.befores) > 1):
+                yield Hit(old.path, 1, message, fix)
+            elif line := _first_change(old, new, is_merge):
                 message = f"line {line} of {before.snapshot.label} changed or went, archives only grow: {_EFFECT}"
-                yield Hit(new.path, line, message, bring_back(old.path))
+                yield Hit(new.path, line, message, fix)
 
 
 def _moved(old: ColdFile, fresh: list[ColdFile]) -> ColdFile | None:

@@ -35,7 +35,6 @@ from collections.abc import Iterator
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.guarded import guarded_stores
 from memory_hygiene.core.rule import ChangeRule
-from memory_hygiene.core.shell import bring_back
 from memory_hygiene.core.state import Change
 
 
@@ -47,7 +46,7 @@ def check(change: Change) -> Iterator[Hit]:
             what = "another token than" if first.token else "no token of 16 hex digits like"
             known = "the ledger registers" if guarded.digest else "that stood here"
             message = f"the canary has {what} the one {known}: it was rewritten, and no audit will run"
-            yield Hit(guarded.path, first.line, message, bring_back(guarded.path), is_old=guarded.was_wrong)
+            yield Hit(guarded.path, first.line, message, guarded.way_back, is_old=guarded.was_wrong)
 
 
 RULE = ChangeRule("MH405", "canary-altered", Severity.ERROR, check)

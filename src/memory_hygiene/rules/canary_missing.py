@@ -41,7 +41,6 @@ from collections.abc import Iterator
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.guarded import guarded_stores
 from memory_hygiene.core.rule import ChangeRule
-from memory_hygiene.core.shell import bring_back
 from memory_hygiene.core.state import Change
 
 
@@ -51,7 +50,7 @@ def check(change: Change) -> Iterator[Hit]:
         if not guarded.lines:
             known = "the ledger registers one" if guarded.digest else "it had one before"
             message = f"0 canaries in the store, {known}: it was rewritten, and no audit will run"
-            yield Hit(guarded.path, 1, message, bring_back(guarded.path), is_old=guarded.was_bare)
+            yield Hit(guarded.path, 1, message, guarded.way_back, is_old=guarded.was_bare)
 
 
 RULE = ChangeRule("MH404", "canary-missing", Severity.ERROR, check)

@@ -42,7 +42,6 @@ from collections.abc import Iterator
 from memory_hygiene.core.contracts import Strategy
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.rule import StoreRule
-from memory_hygiene.core.shell import bring_back
 from memory_hygiene.core.sizes import counted, size_in
 from memory_hygiene.core.state import AgentState, Store
 
@@ -59,9 +58,10 @@ def check(store: Store, state: AgentState) -> Iterator[Hit]:
                 1,
                 f"{counted(size, cap.unit)}, {size - cap.limit:,} over the cap of {cap.limit:,}: "
                 f"{store.contract.effect}",
-                f"shorten it by hand, or take the old one back: {bring_back(store.path)}",
+                "shorten it by hand",
                 number=size,
                 aspect=cap.unit.value,
+                back=store.path,
             )
 
 

@@ -32,7 +32,7 @@ from collections.abc import Iterator
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.model import Document, Format, Shape, decode, universal_newlines
 from memory_hygiene.core.rule import StoreRule
-from memory_hygiene.core.shell import quoted
+from memory_hygiene.core.shell import from_top
 from memory_hygiene.core.state import MAX_BYTES, AgentState, Store
 
 _MARK = re.compile(r"^(?:(?P<open><{7})|(?P<base>\|{7})|(?P<close>>{7}))(?: .*)?$|^(?P<middle>={7})$", re.MULTILINE)
@@ -45,7 +45,7 @@ def check(store: Store, state: AgentState) -> Iterator[Hit]:
         return
     for line in _conflicts(store.document):
         message = "an unresolved merge: the agent would read both sides as its memory"
-        yield Hit(store.path, line, message, f"resolve it by hand, then git add {quoted(store.path)}")
+        yield Hit(store.path, line, message, f"resolve it by hand, then git add -- {from_top(store.path)}")
 
 
 def _conflicts(document: Document) -> Iterator[int]:

@@ -39,6 +39,7 @@ from memory_hygiene.core.archive import read_pointer
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.links import is_kept
 from memory_hygiene.core.rule import AgentRule
+from memory_hygiene.core.shell import hygiene
 from memory_hygiene.core.state import AgentState
 
 
@@ -51,7 +52,7 @@ def check(state: AgentState) -> Iterator[Hit]:
                 continue
             what = f"#{pointer.fingerprint} in " if pointer.fingerprint else ""
             message = f"points to {what}{pointer.path!r}, which the cold tier does not hold: nobody can look it up"
-            fix = f'hygiene drop {block.fingerprint} --reason "points to nothing"'
+            fix = hygiene(f'drop {block.fingerprint} --reason "points to nothing"', state)
             yield Hit(store.path, block.line, message, fix, fingerprint=block.fingerprint, text=block.text)
 
 

@@ -36,6 +36,7 @@ from memory_hygiene.core.drift import PADDED, drifts, false_delimiters
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.model import Format
 from memory_hygiene.core.rule import StoreRule
+from memory_hygiene.core.shell import hygiene
 from memory_hygiene.core.state import MAX_BYTES, AgentState, Store
 
 _EFFECT = "Hermes refuses to replace or remove any entry of this file"
@@ -49,7 +50,7 @@ def check(store: Store, state: AgentState) -> Iterator[Hit]:
     limit = next((cap.limit for cap in store.contract.caps if cap.unit is Unit.CHARS), None)
     for drift in drifts(document, limit):
         message = f"{drift.reason}: {_EFFECT}"
-        yield Hit(store.path, drift.line, message, "hygiene plan", fingerprint=drift.fingerprint)
+        yield Hit(store.path, drift.line, message, hygiene("plan", state), fingerprint=drift.fingerprint)
     for line, reason in false_delimiters(document):
         message = f"this § is no delimiter ({reason}): the text round it is one entry"
         fix = "write the § alone on its line, an entry before and after it"

@@ -61,7 +61,7 @@ def _hit(departure: Departure) -> Hit:
     told = f"; changed: {', '.join(gone) or 'nothing'} → {', '.join(come) or 'nothing'}" if gone or come else ""
     share = int(100 * departure.similarity)
     message = f"edited, {share} % of the words stay{told}; it was {departure.store.path}:{old.line}"
-    fix = f"nothing when meant, else {bring_back(departure.store.path)}"
+    fix = f"nothing when meant, else {bring_back(departure.store.path, departure.source)}"
     return Hit(departure.new_store.path, new.line, message, fix, fingerprint=new.fingerprint, text=old.text)
 
 

@@ -46,7 +46,7 @@ from memory_hygiene.core.departure import Fate
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.model import Kind
 from memory_hygiene.core.rule import ChangeRule
-from memory_hygiene.core.shell import bring_back
+from memory_hygiene.core.shell import bring_back, hygiene
 from memory_hygiene.core.state import Change
 from memory_hygiene.core.unread import unread_losses
 
@@ -61,11 +61,12 @@ def check(change: Change) -> Iterator[Hit]:
         message = (
             f"this {what} of {len(block.text):,} characters left {store.path} and is in no file of the agent any more"
         )
-        fix = f'hygiene drop {block.fingerprint} --reason "...", or {bring_back(store.path)}'
+        drop = hygiene(f'drop {block.fingerprint} --reason "..."', change.after)
+        fix = f"{drop}, or {bring_back(store.path, departure.source, is_merge=len(change.befores) > 1)}"
         yield Hit(store.path, block.line, message, fix, fingerprint=block.fingerprint, text=block.text)
-    for store, count in unread_losses(change):
+    for store, count, source in unread_losses(change):
         message = f"{count:,} lines of a store too large to be parsed are in no file of the agent any more"
-        yield Hit(store.path, 1, message, bring_back(store.path), number=count)
+        yield Hit(store.path, 1, message, bring_back(store.path, source), number=count)
 
 
 RULE = ChangeRule("MH501", "entry-lost", Severity.ERROR, check)

@@ -61,15 +61,17 @@ _EFFECT = "the trail of what was removed no longer proves anything"
 
 def check(change: Change) -> Iterator[Hit]:
     """One hit per parent whose ledger does not go on in the one after."""
+    is_merge = len(change.befores) > 1
     for before in change.befores:
         if not before.ledger_data.strip():
             continue
         path = before.ledger_path
+        fix = bring_back(path, before.snapshot.label, is_merge=is_merge)
         if not change.after.ledger_data:
-            yield Hit(path, 1, f"{len(before.ledger_data):,} bytes of ledger are gone: {_EFFECT}", bring_back(path))
-        elif line := _first_change(before, change.after, is_merge=len(change.befores) > 1):
+            yield Hit(path, 1, f"{len(before.ledger_data):,} bytes of ledger are gone: {_EFFECT}", fix)
+        elif line := _first_change(before, change.after, is_merge):
             message = f"line {line} of {before.snapshot.label} changed or went, the ledger is append-only: {_EFFECT}"
-            yield Hit(change.after.ledger_path, line, message, bring_back(path))
+            yield Hit(change.after.ledger_path, line, message, fix)
 
 
 def _first_change(before: AgentState, after: AgentState, is_merge: bool) -> int | None:

@@ -35,6 +35,7 @@ from collections.abc import Iterator
 
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.rule import StoreRule
+from memory_hygiene.core.shell import hygiene
 from memory_hygiene.core.sizes import counted, size_in
 from memory_hygiene.core.state import AgentState, Store
 
@@ -49,7 +50,7 @@ def check(store: Store, state: AgentState) -> Iterator[Hit]:
                 store.path,
                 1,
                 f"{counted(size, cap.unit)}, {percent} % of the cap of {cap.limit:,}: a run is due from {cap.near} %",
-                "hygiene plan",
+                hygiene("plan", state),
                 number=size,
                 aspect=cap.unit.value,
             )

@@ -38,6 +38,7 @@ from collections.abc import Iterator
 from memory_hygiene.core.contracts import Strategy
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.rule import StoreRule
+from memory_hygiene.core.shell import hygiene
 from memory_hygiene.core.sizes import counted, size_in
 from memory_hygiene.core.state import AgentState, Store
 
@@ -54,7 +55,7 @@ def check(store: Store, state: AgentState) -> Iterator[Hit]:
                 store.path,
                 1,
                 f"{counted(size, cap.unit)}, {size - cap.limit:,} over the cap of {cap.limit:,}: {contract.effect}",
-                "hygiene plan",
+                hygiene("plan", state),
                 number=size,
                 severity=Severity.ERROR if contract.blocking else Severity.WARNING,
                 aspect=cap.unit.value,

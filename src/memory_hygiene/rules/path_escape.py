@@ -32,7 +32,7 @@ from memory_hygiene.core.contracts import COLD_FOLDERS
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.links import escape, pointer_places
 from memory_hygiene.core.rule import AgentRule
-from memory_hygiene.core.shell import quoted
+from memory_hygiene.core.shell import from_top
 from memory_hygiene.core.state import SUBMODULE, SYMLINK, AgentState
 
 _EFFECT = "it leaves the agent's directory, where no gate looks"
@@ -41,7 +41,7 @@ _EFFECT = "it leaves the agent's directory, where no gate looks"
 def check(state: AgentState) -> Iterator[Hit]:
     """One hit per governed file, folder or pointer that leads out."""
     for path, mode in _places(state):
-        fix = f"git rm --cached -- {quoted(path)}, then add a regular file"
+        fix = f"git rm --cached -- {from_top(path)}, then add a regular file"
         if mode == SUBMODULE:
             yield Hit(path, 1, f"a submodule: {_EFFECT}", fix)
         elif mode == SYMLINK and (target := escape(state.agent, state.snapshot, path)):

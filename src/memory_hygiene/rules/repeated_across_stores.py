@@ -33,6 +33,7 @@ from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.model import Block
 from memory_hygiene.core.repeats import exact_text, may_repeat
 from memory_hygiene.core.rule import AgentRule
+from memory_hygiene.core.shell import hygiene
 from memory_hygiene.core.state import AgentState, Store
 
 
@@ -46,7 +47,12 @@ def check(state: AgentState) -> Iterator[Hit]:
             if first_store is not store and text:
                 message = f"repeats {first_store.path}:{first.line} word for word: both are in every prompt"
                 yield Hit(
-                    store.path, block.line, message, "hygiene plan", fingerprint=block.fingerprint, text=block.text
+                    store.path,
+                    block.line,
+                    message,
+                    hygiene("plan", state),
+                    fingerprint=block.fingerprint,
+                    text=block.text,
                 )
 
 

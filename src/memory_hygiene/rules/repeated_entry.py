@@ -31,6 +31,7 @@ from collections.abc import Iterator
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.repeats import exact_text, repeats_in
 from memory_hygiene.core.rule import StoreRule
+from memory_hygiene.core.shell import hygiene
 from memory_hygiene.core.state import AgentState, Store
 
 
@@ -39,7 +40,9 @@ def check(store: Store, state: AgentState) -> Iterator[Hit]:
     for first, later in repeats_in(store):
         if text := exact_text(later):
             message = f"repeats line {first.line} word for word: {len(text):,} characters are paid for twice"
-            yield Hit(store.path, later.line, message, "hygiene plan", fingerprint=later.fingerprint, text=later.text)
+            yield Hit(
+                store.path, later.line, message, hygiene("plan", state), fingerprint=later.fingerprint, text=later.text
+            )
 
 
 RULE = StoreRule("MH201", "repeated-entry", Severity.WARNING, check)

@@ -58,8 +58,10 @@ def check(repo: Repo) -> Iterator[Hit]:
         message = f"no agent of the {len(repo.settings.agents)} in the roster owns this store: nothing governs it"
         yield Hit(path, 1, message, f"name its folder under agents in {CONFIG}, or move the file")
     for agent in repo.absent:
+        back = f"{bring_back(agent.path, repo.before, what='it')}, or " if repo.before else ""
+        fix = f"{back}take the agent off the roster in {CONFIG}"
         message = f"the agent {agent.name!r} of the roster has no directory {agent.path!r}: its memory is gone or moved"
-        yield Hit(CONFIG, 1, message, bring_back(agent.path), aspect=agent.name)
+        yield Hit(CONFIG, 1, message, fix, aspect=agent.name)
     for path in repo.ungoverned:
         message = f"governed by nobody once this change of {CONFIG} is made: from then on anything may leave it unseen"
         yield Hit(path, 1, message, f"keep it in {CONFIG}, or drop its entries and remove the file first")

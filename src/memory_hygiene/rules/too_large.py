@@ -24,7 +24,6 @@ from collections.abc import Iterator
 
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.rule import StoreRule
-from memory_hygiene.core.shell import bring_back
 from memory_hygiene.core.state import MAX_BYTES, AgentState, Store
 
 
@@ -33,7 +32,7 @@ def check(store: Store, state: AgentState) -> Iterator[Hit]:
     size = len(store.document.data)
     if size > MAX_BYTES:
         message = f"{size:,} bytes, over the {MAX_BYTES:,} that are read at all: its entries cannot be judged"
-        yield Hit(store.path, 1, message, bring_back(store.path), number=size)
+        yield Hit(store.path, 1, message, "keep large texts outside the stores", number=size, back=store.path)
 
 
 RULE = StoreRule("MH105", "too-large", Severity.ERROR, check)

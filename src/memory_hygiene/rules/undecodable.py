@@ -26,7 +26,6 @@ from collections.abc import Iterator
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.model import count_lines
 from memory_hygiene.core.rule import StoreRule
-from memory_hygiene.core.shell import bring_back
 from memory_hygiene.core.state import AgentState, Store
 
 
@@ -40,8 +39,8 @@ def check(store: Store, state: AgentState) -> Iterator[Hit]:
     is_nul = data[place] == 0
     what = "a NUL byte" if is_nul else f"the byte 0x{data[place]:02x} is no UTF-8"
     mend = "take it out" if is_nul else "replace it"
-    fix = f"{mend} by hand in line {line}, byte {_column(data, place)}, or {bring_back(store.path)}"
-    yield Hit(store.path, line, f"{what} at offset {place:,}: the agent cannot load its memory", fix)
+    fix = f"{mend} by hand in line {line}, byte {_column(data, place)}"
+    yield Hit(store.path, line, f"{what} at offset {place:,}: the agent cannot load its memory", fix, back=store.path)
 
 
 def _column(data: bytes, place: int) -> int:
