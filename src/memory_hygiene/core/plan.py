@@ -123,33 +123,35 @@ def _aged(action: Action, age_of: AgeOf) -> Action:
     return action if isinstance(action, Canonicalise) else replace(action, age_days=age_of(action.place.fingerprint))
 
 
-def with_pointers(store: Store, actions: list[Action], today: str) -> tuple[list[Action], list[Unresolved]]:
+_Unit = tuple[Action, ...]
+"""Actions that go together or not at all: one, or all that share a pointer."""
+
+
+def _units(store: Store, actions: Iterable[Action], today: str, alone: bool = False) -> list[_Unit]:
     """``actions`` with pointers for what is archived: one each, or one shared by a section's short entries.
 
-    Entries that even a shared pointer is not shorter than stay where they are, as unresolved.
+    Entries that not even their shared pointer is shorter than are left out. A nested item shares with none; ``alone``
+    lets nobody share.
     """
-    short: dict[int, list[Archive]] = {}
-    pointers: dict[Place, str] = {}
+    units: list[_Unit] = []
+    short: dict[tuple[int, int], list[Archive]] = {}
     places = Places(store.document)
     for action in actions:
         block = _pointed_block(store, places, action)
         if block is None or not isinstance(action, Archive):
+            units.append((action,))
             continue
         pointer = pointer_for(block, today, _relative(store, action.to))
         if is_shorter(pointer, (block.text,)):
-            pointers[action.place] = pointer
+            units.append((replace(action, pointer=pointer),))
         else:
-            short.setdefault(block.group, []).append(action)
-    grown: set[Place] = set()
+            apart = block.start if alone or not block.counted else -1
+            short.setdefault((block.group, apart), []).append(action)
     for group in short.values():
-        first = places.find(group[0].place)
-        pointer = shared_pointer(first, len(group), today, _relative(store, group[0].to))
+        pointer = shared_pointer(places.find(group[0].place), len(group), today, _relative(store, group[0].to))
         if is_shorter(pointer, (action.place.text for action in group)):
-            pointers[group[0].place] = pointer
-        else:
-            grown.update(action.place for action in group)
-    kept = [_pointing(action, pointers) for action in actions if action.place not in grown]
-    return kept, [Unresolved(action.place, _LARGER) for action in actions if action.place in grown]
+            units.append((replace(group[0], pointer=pointer), *group[1:]))
+    return sorted(units, key=lambda unit: (isinstance(unit[0], Canonicalise), unit[0].place.line))
 
 
 def _pointed_block(store: Store, places: Places, action: Action) -> Block | None:
@@ -160,10 +162,6 @@ def _pointed_block(store: Store, places: Places, action: Action) -> Block | None
     return block if leaves_pointer(block) else None
 
 
-def _pointing(action: Action, pointers: Mapping[Place, str]) -> Action:
-    return replace(action, pointer=pointers.get(action.place, "")) if isinstance(action, Archive) else action
-
-
 def _relative(store: Store, archive: str) -> str:
     """The archive's path as seen from the store, for readers of the store."""
     folder = store.path.rpartition("/")[0]
@@ -171,40 +169,39 @@ def _relative(store: Store, archive: str) -> str:
 
 
 def plan_store(store: Store, wanted: list[Action], today: str, parse: Parse) -> tuple[list[Action], list[Unresolved]]:
-    """The actions that can be carried out together without changing how the rest reads, and those that cannot."""
-    actions, left = with_pointers(store, wanted, today)
-    possible = _possible(store, actions, parse)
-    places = {action.place for action in possible}
-    order = {action.place: number for number, action in enumerate(actions)}
-    possible.sort(key=lambda action: order[action.place])
-    return possible, left + [Unresolved(action.place, _FUSED) for action in actions if action.place not in places]
+    """The actions that can be carried out together without changing how the rest reads, and those that cannot.
 
-
-def _possible(store: Store, actions: list[Action], parse: Parse) -> list[Action]:
-    """As many of ``actions`` as go together; one that was impossible alone may be possible beside others."""
-    possible: list[Action] = []
-    left = sorted(actions, key=lambda action: isinstance(action, Canonicalise))
+    What is refused in company is tried again in what company is left, and then alone: so a second plan, which sees only
+    what is left, finds nothing more.
+    """
+    chosen: list[Action] = []
+    left = list(wanted)
     while left:
-        found = _join(store, possible, left, parse)
+        units = _units(store, left, today)
+        found = _join(store, chosen, units, parse) or _join(store, chosen, _units(store, left, today, True), parse)
         if not found:
             break
-        possible += found
+        chosen += found
         places = {action.place for action in found}
         left = [action for action in left if action.place not in places]
-    return possible
+    order = {action.place: number for number, action in enumerate(wanted)}
+    chosen.sort(key=lambda action: order[action.place])
+    paying = {action.place for unit in _units(store, left, today) for action in unit}
+    return chosen, [Unresolved(a.place, _FUSED if a.place in paying else _LARGER) for a in left]
 
 
-def _join(store: Store, possible: list[Action], batch: list[Action], parse: Parse) -> list[Action]:
-    """The part of ``batch`` that is possible beside ``possible``, halving what is not possible as a whole."""
-    if edit_bytes(store.document, [*possible, *batch], parse) is not None:
+def _join(store: Store, chosen: list[Action], units: list[_Unit], parse: Parse) -> list[Action]:
+    """The actions of those ``units`` that are possible beside ``chosen``, halving what is not possible as a whole."""
+    batch = [action for unit in units for action in unit]
+    if not batch or edit_bytes(store.document, [*chosen, *batch], parse) is not None:
         return batch
-    if len(batch) > 1:
-        half = len(batch) // 2
-        first = _join(store, possible, batch[:half], parse)
-        return first + _join(store, possible + first, batch[half:], parse)
-    if store.document.format is Format.MARKDOWN and not isinstance(batch[0], Canonicalise):
+    if len(units) > 1:
+        half = len(units) // 2
+        first = _join(store, chosen, units[:half], parse)
+        return first + _join(store, chosen + first, units[half:], parse)
+    if store.document.format is Format.MARKDOWN and len(batch) == 1 and not isinstance(batch[0], Canonicalise):
         spaced: list[Action] = [replace(batch[0], leaves_gap=True)]
-        if edit_bytes(store.document, [*possible, *spaced], parse) is not None:
+        if edit_bytes(store.document, [*chosen, *spaced], parse) is not None:
             return spaced
     return []
 
