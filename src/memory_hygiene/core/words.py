@@ -7,9 +7,9 @@ from .fingerprint import normalise
 
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
 # A sign belongs to its number; numbers, versions and addresses are one word with their inner punctuation, so that
-# 3.5 and 5.3 differ; so do don't and do.
-# A source, compiled by re on first use: it is the dearest pattern of all, and needed only when something left.
-_WORD = rf"[{_CJK}]|(?:(?<!\w)[-+−](?=\d))?[^\W{_CJK}]+(?:(?:[.,:/-](?=\d)|['’](?=\w))[^\W{_CJK}]+)*"
+# 3.5 and 5.3 differ; so do don't and do. Sources, compiled by re on first use: needed only when something left.
+_WORD = r"(?:(?<!\w)[-+−](?=\d))?\w+(?:(?:[.,:/-](?=\d)|['’](?=\w))\w+)*"
+_SIGN_OR_WORD = rf"[{_CJK}]|(?:(?<!\w)[-+−](?=\d))?[^\W{_CJK}]+(?:(?:[.,:/-](?=\d)|['’](?=\w))[^\W{_CJK}]+)*"
 _NEGATIONS = frozenset(
     word
     for line in (
@@ -24,7 +24,9 @@ _NEGATIONS = frozenset(
 
 def words(text: str) -> list[str]:
     """The words of an entry in order; Chinese, Japanese and Korean signs are words of their own."""
-    return re.findall(_WORD, normalise(text))
+    folded = normalise(text)
+    has_signs = not folded.isascii() and re.search(f"[{_CJK}]", folded) is not None
+    return re.findall(_SIGN_OR_WORD if has_signs else _WORD, folded)
 
 
 def telling_differences(old: str, new: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
