@@ -13,6 +13,7 @@ from .pictures import ARCHIVE, LEDGER, leave_hook, picture_of
 
 DEAL = "The deal with the depot is open."
 STAY = "Deploys run on Fridays."
+OTHER = "Berth 4 is let to the harbour master until spring."
 CANARY = "CANARY: Do not modify this line (0123456789abcdef)"
 ID = fingerprint(DEAL)
 
@@ -194,3 +195,120 @@ def test_a_reason_cannot_forge_a_record(kept: MemoryRepo) -> None:
     assert len(records) == 1
     assert [judged.fingerprint for judged in records[0].removed] == [ID]
     assert records[0].get("canary") == ""
+
+
+@pytest.fixture
+def guarded(repo: MemoryRepo) -> MemoryRepo:
+    """A Hermes memory directory with our hooks, in which git itself refuses a loss."""
+    repo.write("MEMORY.md", f"{STAY}\n§\n{DEAL}\n§\n{OTHER}")
+    assert repo.hygiene("init", "--profile", "hermes").returncode == 0
+    return repo
+
+
+def _without(repo: MemoryRepo, path: str, text: str) -> None:
+    repo.write(path, repo.read(path).decode().replace(f"{text}\n§\n", "").replace(f"- {text}\n", ""))
+
+
+def _paste(repo: MemoryRepo, said: str, folder: str = ".") -> None:
+    """Run what the message offers, as a user in ``folder`` would; the hooks judge it."""
+    (line,) = re.findall(r"next:  (git commit .*)", said)
+    done = repo.run("bash", "-c", f"cd {folder} && {line}", GIT_EDITOR="sed -i '1i let it go'")
+    assert done.returncode == 0, line + done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("how", ["edited", "staged", "deleted", "removed by git"])
+def test_the_commit_that_is_offered_passes_the_gate(guarded: MemoryRepo, how: str) -> None:
+    if how in ("edited", "staged"):
+        _without(guarded, "MEMORY.md", DEAL)
+        guarded.git("add", *(["MEMORY.md"] if how == "staged" else ["-N", "."]))
+        said = _dropped(guarded, ID)
+    else:
+        guarded.write("USER.md", guarded.read("MEMORY.md").decode().replace(f"{DEAL}\n§\n", ""))
+        guarded.write("MEMORY.md", DEAL)
+        guarded.git("add", "-A")
+        guarded.git("commit", "-q", "--no-verify", "-m", "one is left")
+        (guarded.path / "MEMORY.md").unlink()
+        if how == "removed by git":
+            guarded.git("rm", "-q", "--cached", "MEMORY.md")
+        said = _dropped(guarded, ID)
+    _paste(guarded, said)
+    assert sorted(guarded.git("show", "--format=", "--name-only").split()) == ["MEMORY.md", LEDGER]
+    assert guarded.git("status", "--porcelain", "-uno") == ""
+    assert _gate(guarded, "--rev", "HEAD") == 0
+
+
+def test_the_commit_that_is_offered_names_paths_from_where_one_is(repo: MemoryRepo) -> None:
+    repo.write("a heron's/notes/x.md", "x\n")
+    repo.write("a heron's/LORE.md", f"- {STAY}\n- {DEAL}\n")
+    assert repo.hygiene("init", "a heron's", "--profile", "sanctum", "--agent", "heron").returncode == 0
+    _without(repo, "a heron's/LORE.md", DEAL)
+    done = repo.hygiene("drop", "-C", "a heron's/notes", fingerprint(f"- {DEAL}"))
+    assert done.returncode == 0, done.stderr
+    assert "git commit -- ../MEMORY_AUDIT_LEDGER.md ../LORE.md" in done.stdout
+    _paste(repo, done.stdout, '"a heron\'s/notes"')
+    assert _gate(repo, "--rev", "HEAD") == 0
+    _without(repo, "a heron's/LORE.md", STAY)
+    _paste(repo, _dropped(repo, fingerprint(f"- {STAY}")))
+    assert _gate(repo, "--rev", "HEAD") == 0
+
+
+def test_an_entry_whose_loss_is_committed_gets_its_record(guarded: MemoryRepo) -> None:
+    start = guarded.git("rev-parse", "HEAD").strip()
+    _without(guarded, "MEMORY.md", DEAL)
+    guarded.git("commit", "-q", "-a", "--no-verify", "-m", "loss")
+    guarded.write("notes.txt", "more\n")
+    guarded.commit("more")
+    assert _gate(guarded, "--from-ref", start, "--to-ref", "HEAD") == 1
+    said = _dropped(guarded, ID, "--reason", "signed")
+    assert f"last in {start[:12]}" in said
+    _paste(guarded, said)
+    assert guarded.git("show", "--format=", "--name-only").split() == [LEDGER]
+    assert _gate(guarded, "--from-ref", start, "--to-ref", "HEAD") == 0
+
+
+def test_what_the_archive_keeps_is_not_lost(kept: MemoryRepo) -> None:
+    _dropped(kept, ID)
+    assert "archive" in _refused(kept, ID)
+
+
+@pytest.fixture
+def roster(repo: MemoryRepo) -> MemoryRepo:
+    """Two agents: one entry is held by both, one by heron alone."""
+    for agent in ("heron", "kite"):
+        repo.write(f"{agent}/LORE.md", f"- {STAY}\n- {agent} stays.\n")
+    repo.write("heron/LORE.md", repo.read("heron/LORE.md") + f"- {DEAL}\n".encode())
+    for agent in ("heron", "kite"):
+        assert repo.hygiene("init", agent, "--profile", "sanctum").returncode == 0
+    return repo
+
+
+@pytest.mark.parametrize("folder", [".", "heron", "kite"])
+def test_the_agent_that_holds_the_entry_is_found(roster: MemoryRepo, folder: str) -> None:
+    assert "heron/LORE.md" in _dropped(roster, "-C", folder, fingerprint(f"- {DEAL}"))
+    assert DEAL.encode() not in roster.read("heron/LORE.md")
+
+
+@pytest.mark.parametrize("is_committed", [False, True])
+def test_the_agent_that_held_the_entry_is_found(roster: MemoryRepo, is_committed: bool) -> None:
+    _without(roster, "heron/LORE.md", DEAL)
+    if is_committed:
+        roster.git("commit", "-q", "-a", "--no-verify", "-m", "loss")
+    said = _dropped(roster, fingerprint(f"- {DEAL}"))
+    assert "gone from heron/LORE.md" in said
+    _paste(roster, said)
+
+
+def test_an_entry_of_two_agents_needs_the_agents_name(roster: MemoryRepo) -> None:
+    identity = fingerprint(f"- {STAY}")
+    said = _refused(roster, identity)
+    assert "several agents hold" in said
+    assert "heron (on disk), kite (on disk)" in said
+    _without(roster, "kite/LORE.md", STAY)
+    assert "heron (on disk), kite (in HEAD)" in _refused(roster, identity)
+    assert "gone from kite/LORE.md" in _dropped(roster, "--agent", "kite", identity)
+    assert "dropped" in _dropped(roster, "-C", "heron", identity)
+    assert "no agent called" in _refused(roster, "--agent", "zz", identity)
+
+
+def test_a_fingerprint_that_nobody_holds(roster: MemoryRepo) -> None:
+    assert "in the last 200 commits" in _refused(roster, "ffff0000ffff0000")

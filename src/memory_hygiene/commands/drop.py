@@ -5,27 +5,27 @@ import os
 import click
 
 from memory_hygiene.applying import RefusedByGateError, apply_plan, locked
-from memory_hygiene.core.actions import Place, Prune
+from memory_hygiene.core.actions import Prune
 from memory_hygiene.core.audit_record import drop_record
 from memory_hygiene.core.contracts import Strategy
 from memory_hygiene.core.decisions import archive_of, place_of
 from memory_hygiene.core.ledger import TITLE
 from memory_hygiene.core.model import Block, Format, Kind, line_ending
+from memory_hygiene.core.shell import quoted
 from memory_hygiene.core.state import AgentState, Store
 from memory_hygiene.edge.clock import timestamp, today
 from memory_hygiene.edge.console import palette_for, write_error, write_out
 from memory_hygiene.edge.files import make_folders, refuse_links, remove_file, replace_bytes
 from memory_hygiene.edge.git.commit import refuse_unfinished, refuse_unstaged, stage_paths
-from memory_hygiene.edge.git.process import ObjectReader
-from memory_hygiene.edge.git.repository import Repository, head_commit
-from memory_hygiene.edge.git.snapshots import TreeSnapshot
+from memory_hygiene.edge.git.repository import Repository
 from memory_hygiene.edge.workspace import Workspace, open_workspace
 from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.formats import parse
 from memory_hygiene.leftovers import resolve_leftover
-from memory_hygiene.planning import Planned, choose_agent, plan_decisions
+from memory_hygiene.planning import Planned, plan_decisions
 from memory_hygiene.report import check_text
 from memory_hygiene.report.safe import safe, shorten
+from memory_hygiene.seeking import HEAD, Sought, find_block, seek
 
 from .options import for_agent, in_folder, on_day, waiting
 
@@ -40,38 +40,33 @@ from .options import for_agent, in_folder, on_day, waiting
 def command(agent: str | None, entry: str, reason: str, now: str, wait: float) -> int:
     """Let an entry go on purpose: the ledger names it and the reason, so the gate lets it pass.
 
-    An entry that is still there is taken out in one commit. One you deleted already is found in HEAD: then only the
-    ledger's record is written and staged, and your own commit carries both.
+    FINGERPRINT is the entry's id or its first digits, as hygiene list shows it. An entry that is still there is
+    taken out in one commit. One that is gone already is found in HEAD or in the last 200 commits: then only the ledger's
+    record is written and staged, and the command that commits it is printed.
 
     \b
     Examples:
       hygiene drop 1a2b3c4d --reason "the deal was signed"
-      hygiene age                       shows the fingerprints
+      hygiene list                      shows the fingerprints
+
+    \b
+    Exit codes: 0 dropped or recorded · 1 the gate refuses · 2 no such entry, or refused by git or state · 3 not proved
     """
     workspace = open_workspace()
-    chosen = choose_agent(workspace, agent)
     refuse_unfinished(workspace.repository)
     if not reason.strip():
         raise HygieneError("an empty reason", 'say why: --reason "…"')
-    with locked(workspace, chosen, wait):
+    sought = seek(workspace, agent, entry)
+    with locked(workspace, sought.agent, wait):
         if leftover := resolve_leftover(workspace.repository):
             write_error(f"hygiene: {leftover}")
-        state = AgentState(chosen, workspace.settings, workspace.worktree, parse)  # its stores may all be gone
-        found = _find(state, entry)
-        if found is None:
-            return _record_only(workspace, state, entry, reason)
-        return _take_out(workspace, state, found, reason, now or today())
-
-
-def _find(state: AgentState, entry: str) -> tuple[Store, Block] | None:
-    """The one block whose fingerprint begins with ``entry``. Raises HygieneError when several differ."""
-    matches = [(store, block) for store, block in state.blocks() if block.fingerprint.startswith(entry.lower())]
-    fingerprints = sorted({block.fingerprint for _, block in matches})
-    if len(entry) < 4 or len(fingerprints) > 1:
-        names = ", ".join(fingerprints[:5])
-        hint = f"it begins several: {names}" if fingerprints else "see hygiene age"
-        raise HygieneError(f"{entry!r} does not name one entry", hint + "; give at least 4 digits")
-    return matches[-1] if matches else None
+        state = AgentState(sought.agent, workspace.settings, workspace.worktree, parse)  # its stores may all be gone
+        found = find_block(state, entry)
+        if found is not None:
+            return _take_out(workspace, state, found, reason, now or today())
+        if not sought.commit:
+            raise HygieneError(f"{sought.store.path} changed meanwhile; nothing was written", "run it again")
+        return _record_only(workspace, state, sought, reason)
 
 
 def _take_out(workspace: Workspace, state: AgentState, found: tuple[Store, Block], reason: str, day: str) -> int:
@@ -99,20 +94,35 @@ def _take_out(workspace: Workspace, state: AgentState, found: tuple[Store, Block
     return ExitCode.CLEAN
 
 
-def _record_only(workspace: Workspace, state: AgentState, entry: str, reason: str) -> int:
-    """The entry is gone from disk: find it in HEAD, write the record, and stage the ledger alone."""
-    place = _find_in_head(workspace, state, entry)
+def _record_only(workspace: Workspace, state: AgentState, sought: Sought, reason: str) -> int:
+    """The entry is gone from disk: write the record, and stage the ledger alone."""
+    place = place_of(sought.store, sought.block)
+    if sought.where != HEAD and place.fingerprint in state.kept_elsewhere:
+        raise HygieneError(
+            f"{place.fingerprint} left {place.path} and is kept in the archive or a skill: nothing is lost",
+            "see hygiene list --archived",
+        )
     data = state.snapshot.read(state.ledger_path)
     old = TITLE.encode() if data is None else data
     old += b"" if old.endswith((b"\n", b"\r")) or not old else line_ending(old)
     record = drop_record(place, " ".join(reason.split()), timestamp(), state.ledger)
     text = record.encode("utf-8", "surrogateescape").replace(b"\n", line_ending(old))
     _write_and_stage(workspace.repository, state.ledger_path, data, old + text)
+    left = sought.where == HEAD  # then its departure is yet to be committed, with the record
+    paths = [state.ledger_path, *([sought.store.target] if left else [])]
+    last = "in HEAD it is still there" if left else f"last in {sought.commit[:12]}"
     write_out(
-        f"hygiene: {place.fingerprint} is gone from {safe(place.path)} already; recorded and staged "
-        f"{safe(state.ledger_path)}\n    entry: {shorten(place.text)}\n    next:  git commit\n"
+        f"hygiene: {place.fingerprint} is gone from {safe(place.path)} already ({last}); recorded and staged "
+        f"{safe(state.ledger_path)}\n    entry: {shorten(place.text)}\n    next:  {_commit_of(workspace, paths)}\n"
     )
     return ExitCode.CLEAN
+
+
+def _commit_of(workspace: Workspace, paths: list[str]) -> str:
+    """The command that commits exactly ``paths`` (from the top), as one can paste it in the current folder."""
+    here = os.path.realpath(os.curdir)
+    names = [os.path.relpath(os.path.join(os.path.realpath(workspace.repository.top), path), here) for path in paths]
+    return safe(f"git commit -- {' '.join(map(quoted, names))}")
 
 
 def _write_and_stage(repository: Repository, path: str, before: bytes | None, after: bytes) -> None:
@@ -130,14 +140,3 @@ def _write_and_stage(repository: Repository, path: str, before: bytes | None, af
         else:
             replace_bytes(full, before)
         raise
-
-
-def _find_in_head(workspace: Workspace, state: AgentState, entry: str) -> Place:
-    repository = workspace.repository
-    if head_commit(repository) is not None:
-        with ObjectReader(repository.top) as reader:
-            head = AgentState(state.agent, state.settings, TreeSnapshot(reader, "HEAD", "HEAD"), parse)
-            found = _find(head, entry)
-            if found is not None:
-                return place_of(*found)
-    raise HygieneError(f"no entry {entry!r} on disk or in HEAD", "see hygiene age for the fingerprints")
