@@ -14,6 +14,7 @@ from . import (
     drifted,
     entry_edited,
     entry_lost,
+    heading_changed,
     ledger_rewritten,
     near_cap,
     over_cap,
@@ -52,4 +53,5 @@ ALL_RULES: tuple[Rule, ...] = (
     byte_order_mark.RULE,
     entry_lost.RULE,
     entry_edited.RULE,
+    heading_changed.RULE,
 )

@@ -26,6 +26,7 @@ Fix: nothing, when the change is meant; else `git restore` brings the old words 
 
 Source: our promise that an edit is told from a loss: one to one, the same store first, by the share of common words
 (Sørensen–Dice over their multiset, `edit_similarity`, 0.6 by default). Marks, list signs and white space are no words.
+Lines that went are named, and so are changed values of front matter, in one finding per file.
 """
 
 from collections.abc import Iterator
@@ -33,36 +34,55 @@ from collections.abc import Iterator
 from memory_hygiene.core.conservation import departures
 from memory_hygiene.core.departure import Departure, Fate
 from memory_hygiene.core.findings import Hit, Severity
-from memory_hygiene.core.model import Shape
+from memory_hygiene.core.model import Block, Shape
 from memory_hygiene.core.rule import ChangeRule
 from memory_hygiene.core.shell import bring_back
 from memory_hygiene.core.state import Change
-from memory_hygiene.core.words import telling_differences
 
 
 def check(change: Change) -> Iterator[Hit]:
-    """One hit per edited entry, at its new place."""
+    """One hit per edited entry, at its new place; front matter is one entry."""
     for departure in departures(change):
-        if departure.fate is Fate.EDITED and not _is_form(departure):
-            yield _hit(departure)
+        if departure.fate is Fate.EDITED and not _is_padding(departure) and (hit := _hit(departure)):
+            yield hit
 
 
-def _is_form(departure: Departure) -> bool:
-    """Whether no memory changed: front matter, and the padding of a table's head."""
-    shape = departure.block.shape
-    return shape is Shape.FRONT_MATTER or (shape is Shape.TABLE_HEAD and departure.similarity == 1)
+def _is_padding(departure: Departure) -> bool:
+    """Whether only the padding of a table's head changed."""
+    return departure.block.shape is Shape.TABLE_HEAD and departure.similarity == 1
 
 
-def _hit(departure: Departure) -> Hit:
+def _hit(departure: Departure) -> Hit | None:
     assert departure.new_store is not None
     assert departure.new_block is not None
-    old, new = departure.block, departure.new_block
-    gone, come = telling_differences(old.text, new.text)
-    told = f"; changed: {', '.join(gone) or 'nothing'} → {', '.join(come) or 'nothing'}" if gone or come else ""
-    share = int(100 * departure.similarity)
-    message = f"edited, {share} % of the words stay{told}; it was {departure.store.path}:{old.line}"
+    new = departure.new_block
+    if not (message := _message(departure, new)):
+        return None
     fix = f"nothing when meant, else {bring_back(departure.store.path, departure.source)}"
-    return Hit(departure.new_store.path, new.line, message, fix, fingerprint=new.fingerprint, text=old.text)
+    return Hit(departure.new_store.path, new.line, message, fix, fingerprint=new.fingerprint, text=new.text)
+
+
+def _message(departure: Departure, new: Block) -> str:
+    """What changed; "" when nothing did that anybody reads."""
+    from memory_hygiene.core.differences import (
+        changed_values,
+        lines_gone,
+        listed,
+        short,
+        told,
+    )  # most hooks see no edit
+
+    old = departure.block
+    was = f"it was {departure.store.path}:{old.line}"
+    if old.shape is Shape.FRONT_MATTER:
+        values = changed_values(old.text, new.text)
+        return f"front matter edited: {listed(values, '; ')}; {was}" if values else ""
+    gone = lines_gone(old.text, new.text)
+    lines = len([line for line in old.text.split("\n") if line.strip()])
+    quotes = tuple(f'"{short(line)}"' for line in gone)
+    went = f"; {len(gone)} of its {lines} lines went: {listed(quotes, ', ')}" if gone else ""
+    share = int(100 * departure.similarity)
+    return f"edited, {share} % of the words stay{went}{told(old.text, new.text)}; {was}"
 
 
 RULE = ChangeRule("MH502", "entry-edited", Severity.WARNING, check)
