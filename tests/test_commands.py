@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from memory_hygiene.applying import without_mends
+from memory_hygiene.core.findings import Finding, Severity, Verdict
+from memory_hygiene.core.fingerprint import fingerprint
 from memory_hygiene.core.state import MAX_BYTES
 from memory_hygiene.edge.files import failure
 from memory_hygiene.report.plan_text import since
@@ -182,3 +185,35 @@ def test_a_plan_says_of_a_store_that_it_was_not_read(hermes: MemoryRepo) -> None
     hermes.write("MEMORY.md", "x" * (MAX_BYTES + 1))
     hermes.write("USER.md", "Name is Ann.")
     assert "  MEMORY.md: not read: 4,194,305 bytes\n" in hermes.hygiene("plan", "--now", DAY).stdout
+
+
+def _findings_and_mend(done: subprocess.CompletedProcess[str]) -> str:
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "error: " in done.stdout
+    assert "mend:" not in done.stdout  # of the state on disk, which is as it was
+    return done.stderr.partition("mend:")[2]
+
+
+def test_a_plan_that_the_gate_refuses_says_how_to_leave_the_action_out(repo: MemoryRepo) -> None:
+    repo.write("heron/LORE.md", "- [prune] x\n- stays\n")
+    repo.commit()
+    repo.write(".hygiene.yaml", "version: 1\nprofile: sanctum\nagents: {heron: {path: heron}, kite: {path: kite}}\n")
+    before = picture_of(repo)
+    mend = _findings_and_mend(repo.hygiene("apply", "--agent", "heron", "--now", DAY))
+    assert "take the tag off" in mend
+    assert picture_of(repo) == before
+
+
+def test_old_findings_keep_their_mends() -> None:
+    new = Finding("MH501", "entry-lost", Severity.ERROR, "MEMORY.md", 1, 1, "", "lost", "bring it back")
+    old = new._replace(is_old=True, severity=Severity.WARNING)
+    shown = without_mends(Verdict("HEAD", "the planned state", (new, old))).findings
+    assert [finding.fix for finding in shown] == ["", "bring it back"]
+
+
+def test_an_entry_that_the_gate_needs_stays(hermes: MemoryRepo) -> None:
+    hermes.write("MEMORY.md", "One.\n§\nTwo.\n§\nThree.")
+    assert hermes.hygiene("init", "--profile", "hermes").returncode == 0
+    canary = next(line for line in hermes.read("MEMORY.md").decode().split("\n") if line.startswith("CANARY"))
+    mend = _findings_and_mend(hermes.hygiene("drop", fingerprint(canary)))
+    assert "this entry stays" in mend

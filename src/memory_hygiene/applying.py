@@ -28,14 +28,16 @@ from memory_hygiene.leftovers import journal_folder, take_back
 from memory_hygiene.planning import Planned, prove_plan
 from memory_hygiene.report.commit_text import commit_message
 
+_LEAVE_OUT = "when an action causes it, leave it out: take the tag off its entry, commit, and run it again"
+
 
 class RefusedByGateError(HygieneError):
-    """The gate would refuse the planned state; the verdict says why."""
+    """The gate would refuse the planned state; the verdict says why. ``hint`` is for the state on disk."""
 
     code = ExitCode.FINDINGS
 
-    def __init__(self, verdict: Verdict) -> None:
-        super().__init__("the gate refuses the state this plan would make; nothing was written", "mend the findings")
+    def __init__(self, verdict: Verdict, hint: str = "mend the findings, then run it again") -> None:
+        super().__init__("the gate refuses the state this would make; nothing was written", hint)
         self.verdict = verdict
 
 
@@ -103,7 +105,13 @@ def _refuse_by_gate(workspace: Workspace, planned: Planned, change: ProvedChange
         comparison = Comparison((head,), after, (), tuple(files), planned.plan.created)
         verdict = Judge(repository, Options()).verdict(comparison)
     if verdict.is_blocking:
-        raise RefusedByGateError(verdict)
+        raise RefusedByGateError(without_mends(verdict), _LEAVE_OUT)
+
+
+def without_mends(verdict: Verdict) -> Verdict:
+    """A verdict on a state that was never written: what would mend it there is wrong for the files as they are."""
+    findings = (finding if finding.is_old else finding._replace(fix="") for finding in verdict.findings)
+    return verdict._replace(findings=tuple(findings))
 
 
 def _refuse_stale(repository: Repository, change: ProvedChange) -> None:

@@ -3,7 +3,7 @@
 import os
 from dataclasses import dataclass
 
-from memory_hygiene.applying import RefusedByGateError, write_and_commit
+from memory_hygiene.applying import RefusedByGateError, without_mends, write_and_commit
 from memory_hygiene.core.contracts import Role
 from memory_hygiene.core.findings import Finding, Severity, Verdict
 from memory_hygiene.core.fingerprint import digest
@@ -57,7 +57,8 @@ def restore_last_apply(workspace: Workspace, agent: Agent, time: str) -> Restore
     files = [FileChange(path, now[path], data) for path, data in changed]
     verdict = _verdict(workspace, files)
     if any(finding.name == _LOST and finding.severity is Severity.ERROR for finding in verdict.findings):
-        raise RefusedByGateError(verdict)
+        names = " and ".join(_old_text(kept, file.path) for file in files)
+        raise RefusedByGateError(without_mends(verdict), f"take the entries you want from the old text: {names}")
     ledger = _ledger(state, kept, verdict, time)
     commit = write_and_commit(
         workspace, RESTORE, agent, _identity(kept, time), [ledger, *files], _message(kept, files), time
@@ -80,9 +81,13 @@ def _refuse_changed(repository: Repository, kept: KeptState, now: dict[str, byte
         applied = TreeSnapshot(reader, commit, commit)
         changed = [path for path, data in now.items() if data != applied.read(path)]
     if changed:
-        shown = " and ".join(f"git show {quoted(f'{kept.ref}:{path}')}" for path in sorted(changed))
+        shown = " and ".join(_old_text(kept, path) for path in sorted(changed))
         hint = f"take the entries you want from the old text, and commit them: {shown}"
         raise HygieneError(f"changed since the last apply: {', '.join(sorted(changed))}", hint)
+
+
+def _old_text(kept: KeptState, path: str) -> str:
+    return f"git show {quoted(f'{kept.ref}:{path}')}"
 
 
 def _verdict(workspace: Workspace, files: list[FileChange]) -> Verdict:

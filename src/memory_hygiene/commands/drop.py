@@ -40,9 +40,9 @@ from .options import for_agent, in_folder, on_day, waiting
 def command(agent: str | None, entry: str, reason: str, now: str, wait: float) -> int:
     """Let an entry go on purpose: the ledger names it and the reason, so the gate lets it pass.
 
-    FINGERPRINT is the entry's id or its first digits, as hygiene list shows it. An entry that is still there is
-    taken out in one commit. One that is gone already is found in HEAD or in the last 200 commits: then only the ledger's
-    record is written and staged, and the command that commits it is printed.
+    FINGERPRINT is the entry's id or its first digits, as hygiene list shows it. An entry that is still there is taken
+    out in one commit. One that is gone already is found in HEAD or in the last 200 commits: then only the ledger's record
+    is written and staged, and the command that commits it is printed.
 
     \b
     Examples:
@@ -86,6 +86,7 @@ def _take_out(workspace: Workspace, state: AgentState, found: tuple[Store, Block
         applied = apply_plan(workspace, replan, timestamp())
     except RefusedByGateError as refusal:
         write_out(check_text.render(refusal.verdict, palette_for()))
+        refusal.hint = "this entry stays: the file needs it as it is"
         raise
     if applied is None:
         raise HygieneError("taking it out would change how the rest of the file is read", f"edit {store.path} yourself")
