@@ -59,30 +59,57 @@ def read_pointer(text: str) -> Pointer | None:
 
 
 def read_archive(data: bytes, parse: Callable[[Format, bytes], Document]) -> Archive:
-    """What is kept in the archive file ``data``; text outside frames is read both as Markdown and as § entries."""
+    """What is kept in the archive file ``data``: framed blocks, the seed's blocks, and whatever else stands there.
+
+    Text outside frames is read both as Markdown and as § entries.
+    """
     kept: list[Kept] = []
     loose: list[bytes] = []
-    position = 0
+    position = line = 0
     opening = re.compile(_OPEN)
     while (match := opening.search(data, position)) is not None:
         end = match.end() + int(match[2])
         verbatim = _framed(data, match.end(), end, match[1])
-        if verbatim is None:
-            loose.append(data[position : match.end()])
-            position = match.end()
-            continue
-        loose.append(data[position : match.start()])
-        heading = _last(re.compile(_HEADING).finditer(data, position, match.start()))
-        day, source, section = (decode(part or b"")[0] for part in heading.groups()) if heading else ("", "", "")
-        line = 1 + data.count(b"\n", 0, match.start())
-        kept.append(Kept(day, source, section, match[1].decode(), verbatim, line))
-        position = end + data[end : end + 2].count(b"\r\n") + 1 + len(_CLOSE % match[1])
+        stop = match.end() if verbatim is None else match.start()
+        kept += _seed_blocks(data[position:stop], line)
+        loose.append(data[position:stop])
+        line += data.count(b"\n", position, stop)
+        position = stop
+        if verbatim is not None:
+            kept.append(_kept(_last_heading(loose[-1]), match[1].decode(), verbatim, line))
+            position = end + data[end : end + 2].count(b"\r\n") + 1 + len(_CLOSE % match[1])
+            line += data.count(b"\n", stop, position)
+    kept += _seed_blocks(data[position:], line)
     loose.append(data[position:])
     found = {block.fingerprint for block in kept}
     rest = b"\n\n".join(loose)
     for format in Format:
         found |= {block.fingerprint for block in parse(format, rest).blocks}
     return Archive(tuple(kept), frozenset(found))
+
+
+def _kept(heading: re.Match[bytes] | None, identity: str, verbatim: bytes, line: int) -> Kept:
+    """A kept block; ``line`` counts from 0."""
+    day, source, section = (decode(part or b"")[0] for part in heading.groups()) if heading else ("", "", "")
+    return Kept(day, source, section, identity, verbatim, line + 1)
+
+
+def _seed_blocks(data: bytes, line: int) -> Iterator[Kept]:
+    """The unframed blocks that the seed skill wrote: what stands between one of its headings and the next."""
+    headings = list(re.finditer(_HEADING, data))
+    for heading, following in zip(headings, [*headings[1:], None]):
+        verbatim = data[heading.end() : following.start() if following else len(data)].strip(b"\r\n")
+        if verbatim.strip():
+            identity = fingerprint(universal_newlines(decode(verbatim)[0]))
+            yield _kept(heading, identity, verbatim, line + data.count(b"\n", 0, heading.start()))
+
+
+def _last_heading(data: bytes) -> re.Match[bytes] | None:
+    """The heading of the frame that follows ``data``."""
+    last = None
+    for last in re.finditer(_HEADING, data):  # noqa: B007 - the last one is wanted
+        continue
+    return last
 
 
 def _framed(data: bytes, start: int, end: int, identity: bytes) -> bytes | None:
@@ -92,13 +119,6 @@ def _framed(data: bytes, start: int, end: int, identity: bytes) -> bytes | None:
         return None
     verbatim = data[start:end]
     return verbatim if fingerprint(universal_newlines(decode(verbatim)[0])).encode() == identity else None
-
-
-def _last(matches: Iterator[re.Match[bytes]]) -> re.Match[bytes] | None:
-    last = None
-    for match in matches:
-        last = match
-    return last
 
 
 def write_block(day: str, source: str, section: str, verbatim: bytes, ending: bytes) -> bytes:
