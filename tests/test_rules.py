@@ -132,3 +132,9 @@ def test_undecodable_bytes_are_to_be_mended_one_by_one(data: bytes, mend: str) -
     (found,) = (f for f in lint_change(ALL_RULES, change_of(None, {"MEMORY.md": data})) if f.rule == "MH401")
     assert found.fix.startswith(mend)
     assert "iconv" not in found.fix
+
+
+def test_tag_in_a_file_only_a_person_may_change_is_taken_out_by_hand() -> None:
+    change = change_of(None, {"CREED.md": b"- [stale] Tell the truth.\n"}, SANCTUM)
+    (found,) = (f for f in lint_change(ALL_RULES, change) if f.rule == "MH410")
+    assert found.fix.startswith("edit the file by hand, then hygiene drop ")

@@ -84,6 +84,11 @@ class AgentState:
         self.explicit = explicit
         self.cap = cap
 
+    @property
+    def parse(self) -> Parse:
+        """How the files of this state are parsed."""
+        return self._parse
+
     @cached_property
     def files(self) -> dict[str, tuple[Role, Item]]:
         """Every governed file: path from the top of the repository to role and item, in path order."""
