@@ -8,30 +8,42 @@ from .palette import PLAIN, Palette
 from .safe import safe, shorten
 
 _ENTRY_WIDTH = 160
+_MOST = 200
+"""Findings that are shown: nobody reads more, and a terminal or a CI log should not drown in them."""
 
 
 def render(verdict: Verdict, palette: Palette = PLAIN) -> str:
     """The text of a verdict, with a final line ending."""
-    lines = [f"note: {safe(note)}" for note in verdict.notes]
-    for finding in verdict.findings:
-        lines += _finding(finding, palette)
-    lines += [f"not checked: {safe(reason)}" for reason in verdict.skipped]
-    return "\n".join([*lines, _summary(verdict, palette), ""])
+    return "\n".join([*_body(verdict, palette, verdict.findings, _MOST), _summary(verdict, palette), ""])
 
 
 def render_session_close(verdict: Verdict, palette: Palette = PLAIN) -> str:
     """As ``render``, with one block per breach under the heading that users of the seed skill look for."""
     breaches = [finding for finding in verdict.findings if finding.severity is Severity.ERROR]
-    rest = verdict._replace(findings=tuple(f for f in verdict.findings if f.severity is not Severity.ERROR))
+    rest = tuple(finding for finding in verdict.findings if finding.severity is not Severity.ERROR)
     lines: list[str] = []
-    for breach in breaches:
+    for breach in breaches[:_MOST]:
         heading = palette.paint(palette.error, f"SYSTEM FAILURE: {breach.name} in {safe(breach.path)}")
         lines += [heading, f"    {safe(breach.path)}:{breach.line}: {safe(breach.message)} [{breach.rule}]"]
         if breach.text:
             lines.append(f"    entry:  {shorten(breach.text, _ENTRY_WIDTH)}")
         lines += [f"    remedy: {safe(breach.fix)}", ""]
-    shown = render(rest, palette).removesuffix(_summary(rest, palette) + "\n")
-    return "\n".join(lines) + ("\n" if lines else "") + shown + _summary(verdict, palette) + "\n"
+    left = tuple(breaches[_MOST:]) + rest
+    lines += _body(verdict, palette, left, max(0, _MOST - len(breaches)))
+    return "\n".join([*lines, _summary(verdict, palette), ""])
+
+
+def _body(verdict: Verdict, palette: Palette, findings: tuple[Finding, ...], most: int) -> Iterator[str]:
+    """Notes, at most ``most`` of ``findings``, errors first, how many more there are, and what was skipped."""
+    yield from (f"note: {safe(note)}" for note in verdict.notes)
+    shown = findings
+    if len(findings) > most:
+        shown = tuple(sorted(findings, key=lambda finding: finding.severity is not Severity.ERROR))[:most]
+    for finding in shown:
+        yield from _finding(finding, palette)
+    if more := len(findings) - len(shown):
+        yield f"… and {more:,} more (see --format json)"
+    yield from (f"not checked: {safe(reason)}" for reason in verdict.skipped)
 
 
 def _finding(finding: Finding, palette: Palette) -> Iterator[str]:
