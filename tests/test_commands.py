@@ -217,3 +217,50 @@ def test_an_entry_that_the_gate_needs_stays(hermes: MemoryRepo) -> None:
     canary = next(line for line in hermes.read("MEMORY.md").decode().split("\n") if line.startswith("CANARY"))
     mend = _findings_and_mend(hermes.hygiene("drop", fingerprint(canary)))
     assert "this entry stays" in mend
+
+
+@pytest.fixture
+def two(repo: MemoryRepo) -> MemoryRepo:
+    """Two agents, of whom heron loses an entry and its ledger on disk."""
+    repo.write(
+        ".hygiene.yaml", "version: 1\nprofile: sanctum\nagents: {heron: {path: a/heron}, kite: {path: a/kite}}\n"
+    )
+    for name in ("heron", "kite"):
+        repo.write(f"a/{name}/LORE.md", "- one\n- two\n")
+        repo.write(f"a/{name}/MEMORY_AUDIT_LEDGER.md", "# Ledger\n\n## 2026-09-01T10:00:00Z\n\n- status: INIT\n")
+    repo.write("docs/notes.md", "- x\n")
+    repo.commit()
+    repo.write("a/heron/LORE.md", "- one\n")
+    (repo.path / "a/heron/MEMORY_AUDIT_LEDGER.md").unlink()
+    return repo
+
+
+CHECKED = [
+    ("a/heron", {"a/heron/LORE.md", "a/heron/MEMORY_AUDIT_LEDGER.md"}),
+    ("a/heron/", {"a/heron/LORE.md", "a/heron/MEMORY_AUDIT_LEDGER.md"}),
+    ("a", {"a/heron/LORE.md", "a/heron/MEMORY_AUDIT_LEDGER.md"}),
+    (".", {"a/heron/LORE.md", "a/heron/MEMORY_AUDIT_LEDGER.md"}),
+    ("a/kite", set()),
+    ("a/kite a/heron/LORE.md", {"a/heron/LORE.md"}),
+]
+
+
+@pytest.mark.parametrize(("paths", "expected"), CHECKED)
+@pytest.mark.parametrize("mode", ["worktree", "staged", "rev", "range"])
+def test_a_folder_stands_for_what_is_below_it(two: MemoryRepo, paths: str, expected: set[str], mode: str) -> None:
+    options = {"rev": ["--rev", "HEAD"], "range": ["--from-ref", "HEAD~1", "--to-ref", "HEAD"]}.get(mode, [f"--{mode}"])
+    if mode != "worktree":
+        two.git("add", "-A")
+    if mode in ("rev", "range"):
+        two.git("commit", "-q", "--no-verify", "-m", "loss")
+    done = two.hygiene("check", *options, "--format", "json", *paths.split())
+    assert {finding["path"] for finding in json.loads(done.stdout)["findings"]} == expected
+    assert done.returncode == (1 if expected else 0)
+
+
+@pytest.mark.parametrize("path", ["docs", "nowhere", "a/her", "docs/nothing.md", "../outside"])
+@pytest.mark.parametrize("mode", [["--worktree"], ["--rev", "HEAD"], ["--from-ref", "HEAD", "--to-ref", "HEAD"]])
+def test_a_path_with_nothing_governed_cannot_be_judged(two: MemoryRepo, path: str, mode: list[str]) -> None:
+    done = two.hygiene("check", *mode, path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "nothing is governed at" in done.stderr or "outside the repository" in done.stderr

@@ -1,6 +1,7 @@
 """``hygiene check``: the gate by hand and in CI."""
 
 import os
+from typing import NamedTuple
 
 import click
 
@@ -8,9 +9,15 @@ from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.findings import Verdict
 from memory_hygiene.edge.clock import today
 from memory_hygiene.edge.console import palette_for, write_out
-from memory_hygiene.edge.git.comparisons import Comparison, compare_commit, compare_staged, compare_worktree
+from memory_hygiene.edge.git.comparisons import (
+    Comparison,
+    compare_commit,
+    compare_ends,
+    compare_staged,
+    compare_worktree,
+)
 from memory_hygiene.edge.git.process import ObjectReader
-from memory_hygiene.edge.git.repository import Repository, find_repository
+from memory_hygiene.edge.git.repository import Repository, find_repository, resolve
 from memory_hygiene.edge.workspace import open_workspace, path_from_top
 from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.gate import Judge, Options
@@ -51,7 +58,8 @@ def command(
 ) -> int:
     """Judge memory files and print the findings; never writes.
 
-    Without a mode: the index when something is staged, else the files on disk.
+    Without a mode: the index when something is staged, else the files on disk. With PATHS: only these files, and what
+    lies below these folders.
 
     \b
     Examples:
@@ -59,6 +67,7 @@ def command(
       hygiene check --staged                         what a commit would record
       hygiene check --from-ref origin/main --to-ref HEAD   a pull request
       hygiene check --strict LORE.md                 one file, old findings too
+      hygiene check agents/heron                     one agent of several
 
     \b
     Exit codes: 0 clean or warnings · 1 errors · 2 cannot judge · 4 incomplete
@@ -78,7 +87,7 @@ def command(
     options = Options(strict, _paths(repository, paths), cap, now)
     with ObjectReader(repository.top or repository.git_dir) as reader:
         if from_ref is not None and to_ref is not None:
-            verdict = judge_range(repository, reader, from_ref, to_ref, options)
+            verdict = _judge_range(repository, reader, from_ref, to_ref, options)
         else:
             verdict = _judge(repository, reader, mode, rev, options)
     if format_name == "json":
@@ -105,18 +114,61 @@ def _judge(
     repository: Repository, reader: ObjectReader, mode: str | None, rev: str | None, options: Options
 ) -> Verdict:
     comparison = _compare(repository, reader, mode, rev)
-    judge = Judge(repository, options)
-    stores = judge.governed(comparison)
-    for path in options.paths:
-        if path not in stores:
-            raise HygieneError(f"nothing is governed at {path}", "check the path; see hygiene status")
-    if not stores and comparison.changed is None:
+    scope = _scope(repository, options, comparison)
+    if not scope.stores and comparison.changed is None:
         raise HygieneError("no governed store exists before or after", "check -C DIR and .hygiene.yaml")
-    if not options.paths and mode != "staged":
+    if not scope.options.paths and mode != "staged":
         comparison = comparison._replace(changed=None)
     comparison = comparison._replace(today=comparison.today or today())
-    verdict = judge.verdict(comparison)
+    verdict = scope.narrowed(Judge(repository, scope.options).verdict(comparison))
     return verdict._replace(notes=(*verdict.notes, *_notes(mode, comparison)))
+
+
+def _judge_range(repository: Repository, reader: ObjectReader, first: str, last: str, options: Options) -> Verdict:
+    ends = compare_ends(repository, reader, (resolve(repository, first),), resolve(repository, last))
+    scope = _scope(repository, options, ends) if options.paths else _Scope(options, (), (), ())
+    return scope.narrowed(judge_range(repository, reader, first, last, scope.options))
+
+
+class _Scope(NamedTuple):
+    """What is to be judged: the options for the judge, the stores there are, and the folders and files asked for."""
+
+    options: Options
+    stores: tuple[str, ...]
+    folders: tuple[str, ...]
+    files: tuple[str, ...]
+
+    def narrowed(self, verdict: Verdict) -> Verdict:
+        """The verdict on what is asked for alone."""
+        kept = (finding for finding in verdict.findings if self._holds(finding.path))
+        return verdict._replace(findings=tuple(kept))
+
+    def _holds(self, path: str) -> bool:
+        if not self.folders and not self.files:
+            return True
+        return path in self.files or any(_is_below(path, folder) for folder in self.folders)
+
+
+def _is_below(path: str, folder: str) -> bool:
+    return not folder or path == folder or path.startswith(folder + "/")
+
+
+def _scope(repository: Repository, options: Options, comparison: Comparison) -> _Scope:
+    """The paths asked for, told apart. Raises HygieneError for a folder without stores, and a file that is not there.
+
+    Folders are cut out of the verdict on everything: what belongs to their stores, as the ledger, is judged with them.
+    """
+    stores = Judge(repository, options._replace(paths=())).governed(comparison)
+    folders = tuple(
+        path for path in options.paths if path not in stores and any(_is_below(store, path) for store in stores)
+    )
+    files = tuple(path for path in options.paths if path not in folders)
+    judged = options._replace(paths=() if folders else files)
+    named = Judge(repository, judged).governed(comparison)
+    for path in files:
+        if path not in named:
+            raise HygieneError(f"nothing is governed at {path}", "check the path; see hygiene status")
+    return _Scope(judged, named, folders, files)
 
 
 def _compare(repository: Repository, reader: ObjectReader, mode: str | None, rev: str | None) -> Comparison:

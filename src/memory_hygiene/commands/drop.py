@@ -41,8 +41,8 @@ def command(agent: str | None, entry: str, reason: str, now: str, wait: float) -
     """Let an entry go on purpose: the ledger names it and the reason, so the gate lets it pass.
 
     FINGERPRINT is the entry's id or its first digits, as hygiene list shows it. An entry that is still there is taken
-    out in one commit. One that is gone already is found in HEAD or in the last 200 commits: then only the ledger's record
-    is written and staged, and the command that commits it is printed.
+    out in one commit. One that is gone already is found in HEAD or in the last 200 commits: then only the record in the
+    ledger is written and staged, and the command that commits it is printed.
 
     \b
     Examples:
