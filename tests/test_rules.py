@@ -138,3 +138,9 @@ def test_tag_in_a_file_only_a_person_may_change_is_taken_out_by_hand() -> None:
     change = change_of(None, {"CREED.md": b"- [stale] Tell the truth.\n"}, SANCTUM)
     (found,) = (f for f in lint_change(ALL_RULES, change) if f.rule == "MH410")
     assert found.fix.startswith("edit the file by hand, then hygiene drop ")
+
+
+def test_loss_by_a_rename_in_case_only_names_the_file_that_hermes_does_not_open() -> None:
+    change = change_of({"memories/MEMORY.md": b"one"}, {"memories/memory.md": b"one"})
+    (found,) = (f for f in lint_change(ALL_RULES, change) if f.rule == "MH501")
+    assert "memory.md is another file to Hermes" in found.message

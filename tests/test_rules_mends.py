@@ -86,3 +86,17 @@ def test_block_of_an_archive_is_looked_up_in_the_parent_that_has_it(sanctum: Mem
     assert command == f"git show {side[:12]}:{archive}"
     (sanctum.path / "sub").mkdir()
     assert "Newer." in sanctum.run("sh", "-c", f"cd sub && {command}").stdout
+
+
+def test_at_a_merge_nothing_is_taken_back_whole(sanctum: MemoryRepo) -> None:
+    sanctum.write("LORE.md", OTHER)
+    sanctum.commit()
+    sanctum.git("switch", "-q", "-c", "side")
+    sanctum.write("LORE.md", OTHER + FACT)
+    side = sanctum.commit()
+    sanctum.git("switch", "-q", "main")
+    sanctum.write("notes.txt", "main moved\n")
+    sanctum.commit()
+    sanctum.git("merge", "-q", "--no-commit", "-s", "ours", "side")
+    command = mend(sanctum.hygiene("check", "--staged").stdout, "MH501")
+    assert command.endswith(f"or add what is missing from there: git show {side[:12]}:LORE.md")

@@ -42,8 +42,9 @@ from memory_hygiene.core.state import Change
 
 def check(change: Change) -> Iterator[Hit]:
     """One hit per edited entry, at its new place; front matter is one entry."""
+    is_merge = len(change.befores) > 1
     for departure in departures(change):
-        if departure.fate is Fate.EDITED and not _is_padding(departure) and (hit := _hit(departure)):
+        if departure.fate is Fate.EDITED and not _is_padding(departure) and (hit := _hit(departure, is_merge)):
             yield hit
 
 
@@ -52,13 +53,13 @@ def _is_padding(departure: Departure) -> bool:
     return departure.block.shape is Shape.TABLE_HEAD and departure.similarity == 1
 
 
-def _hit(departure: Departure) -> Hit | None:
+def _hit(departure: Departure, is_merge: bool) -> Hit | None:
     assert departure.new_store is not None
     assert departure.new_block is not None
     new = departure.new_block
     if not (message := _message(departure, new)):
         return None
-    fix = f"nothing when meant, else {bring_back(departure.store.path, departure.source)}"
+    fix = f"nothing when meant, else {bring_back(departure.store.path, departure.source, is_merge=is_merge)}"
     return Hit(departure.new_store.path, new.line, message, fix, fingerprint=new.fingerprint, text=new.text)
 
 

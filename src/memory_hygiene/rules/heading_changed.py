@@ -73,7 +73,8 @@ def check(change: Change) -> Iterator[Hit]:
             became = f'became "{short(new.title)}"{told(heading.title, new.title)}'
             effect = "what stands under it is read in another light"
         message = f'the heading "{short(heading.title)}" {became}: {effect}'
-        fix = f"nothing when meant, else {bring_back(store.path, before.snapshot.label)}"
+        back = bring_back(store.path, before.snapshot.label, is_merge=len(change.befores) > 1)
+        fix = f"nothing when meant, else {back}"
         yield Hit(path, line, message, fix, fingerprint=heading.block.fingerprint)
 
 
