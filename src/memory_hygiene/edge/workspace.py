@@ -61,5 +61,3 @@ def open_workspace(folder: str = "") -> Workspace:
     if data is None:
         raise ConfigError(f"no {CONFIG} at the top of the repository", "set it up: hygiene init --profile NAME")
     return Workspace(repository, load_settings(data, "", repository.state_dir, CONFIG))
-
-
