@@ -15,7 +15,6 @@ from memory_hygiene.edge.git.comparisons import Comparison
 from memory_hygiene.edge.git.repository import Repository
 from memory_hygiene.errors import ConfigError
 from memory_hygiene.formats import parse
-from memory_hygiene.rules import ALL_RULES
 
 _REMEMBERED = 200
 """Documents kept parsed: those of a change, and of the last commits of a range."""
@@ -60,13 +59,22 @@ class Judge:
         repo = _repo(settings, comparison)
         if notes:  # another configuration from the next change on
             repo = self._with_next_settings(repo, comparison)
-        findings = list(lint_repo(ALL_RULES, repo))
-        for agent in self.agents(settings, comparison):
-            change = self.change(agent, settings, comparison)
-            findings += lint_change(ALL_RULES, change, self._options.strict, acknowledge=not comparison.is_past)
+        findings = self._findings(settings, repo, comparison)
         chosen = self._options.paths
         kept = tuple(finding for finding in findings if not chosen or finding.path in chosen)
         return Verdict(_label(comparison.befores), comparison.after.label, kept, notes)
+
+    def _findings(self, settings: Settings, repo: Repo, comparison: Comparison) -> list[Finding]:
+        agents = self.agents(settings, comparison)
+        if not (agents or repo.strays or repo.absent or repo.ungoverned):
+            return []
+        from memory_hygiene.rules import ALL_RULES  # most commits of most repositories touch nothing of ours
+
+        findings = list(lint_repo(ALL_RULES, repo))
+        for agent in agents:
+            change = self.change(agent, settings, comparison)
+            findings += lint_change(ALL_RULES, change, self._options.strict, acknowledge=not comparison.is_past)
+        return findings
 
     def agents(self, settings: Settings, comparison: Comparison) -> tuple[Agent, ...]:
         """The agents whose governed files the comparison touches; all of them when it judges everything."""
@@ -106,6 +114,8 @@ class Judge:
 
     def losses(self, comparison: Comparison, settings: Settings) -> Iterator[tuple[Agent, Finding]]:
         """What the change rules alone say of one commit of a range, by the agent concerned."""
+        from memory_hygiene.rules import ALL_RULES
+
         rules = tuple(rule for rule in ALL_RULES if isinstance(rule, ChangeRule))
         for agent in self.agents(settings, comparison):
             for finding in lint_change(rules, self.change(agent, settings, comparison), strict=True):
