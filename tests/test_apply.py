@@ -275,7 +275,7 @@ def test_a_cap_that_stays_breached_is_said_and_exits_1(hermes: MemoryRepo) -> No
         done = hermes.hygiene("apply")
         assert done.returncode == 1
         assert said in done.stdout
-        assert "stays over its cap by 100 chars" in done.stdout
+        assert "stays over its cap by 100 characters" in done.stdout
 
 
 def test_dry_run_in_the_configuration_makes_apply_refuse(due: MemoryRepo) -> None:

@@ -12,6 +12,8 @@ import pytest
 from memory_hygiene.applying import without_mends
 from memory_hygiene.core.findings import Finding, Severity, Verdict
 from memory_hygiene.core.fingerprint import fingerprint
+from memory_hygiene.core.contracts import Unit
+from memory_hygiene.core.sizes import counted, numbered
 from memory_hygiene.core.state import MAX_BYTES
 from memory_hygiene.edge.files import failure
 from memory_hygiene.report.plan_text import since
@@ -43,7 +45,7 @@ def test_plan_json_has_its_keys_in_the_order_of_the_interface(hermes: MemoryRepo
         ("2026-03-01", 1, "1 day old, since 2026-02-28"),
         ("2026-03-01", 0, "0 days old, since 2026-03-01"),
         ("2026-03-01", None, "age unknown"),
-        ("2026-03-01", 999_999, "999999 days old"),
+        ("2026-03-01", 999_999, "999,999 days old"),
     ],
 )
 def test_an_age_says_since_when(created: str, days: int | None, expected: str) -> None:
@@ -264,3 +266,10 @@ def test_a_path_with_nothing_governed_cannot_be_judged(two: MemoryRepo, path: st
     done = two.hygiene("check", *mode, path)
     assert (done.returncode, done.stdout) == (2, "")
     assert "nothing is governed at" in done.stderr or "outside the repository" in done.stderr
+
+
+def test_one_is_one() -> None:
+    assert [numbered(count, "entry", "entries") for count in (0, 1, 2)] == ["0 entries", "1 entry", "2 entries"]
+    assert numbered(1_000, "day") == "1,000 days"
+    assert [counted(1, unit) for unit in Unit] == ["1 character", "1 line", "1 byte"]
+    assert [counted(2, unit) for unit in Unit] == ["2 characters", "2 lines", "2 bytes"]

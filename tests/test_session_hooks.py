@@ -209,7 +209,7 @@ def test_over_the_cap_of_lore_warns_and_is_never_called_fine(
     assert not re.search(r"\b(within|clean|pass)\b", done.stdout, re.IGNORECASE)
     assert FAILURE not in done.stdout
     planned = sanctum.hygiene("plan")
-    assert "over its cap by 1 lines" in planned.stdout
+    assert "over its cap by 1 line" in planned.stdout
     assert not re.search(r"\b(within|clean)\b", planned.stdout, re.IGNORECASE)
 
 

@@ -40,7 +40,7 @@ DROP = "## 2026-09-20T10:00:00Z\n\n- deletions: 1\n- status: COMPLETE\n"
     ("records", "today", "is_due", "reason"),
     [
         ((SET_UP,), "2026-09-01", False, "the set-up was today, the next one is due in 14 days"),
-        ((SET_UP,), "2026-09-14", False, "the set-up was 13 days ago, the next one is due in 1 days"),
+        ((SET_UP,), "2026-09-14", False, "the set-up was 13 days ago, the next one is due in 1 day"),
         ((SET_UP,), "2026-09-15", True, "the set-up was 14 days ago, every 14 days one is due"),
         ((SET_UP, AUDIT), "2026-09-15", False, "the last audit was 5 days ago, the next one is due in 9 days"),
         ((SET_UP, AUDIT, DROP), "2026-09-24", True, "the last audit was 14 days ago, every 14 days one is due"),

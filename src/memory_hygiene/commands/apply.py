@@ -4,6 +4,7 @@ import click
 
 from memory_hygiene.applying import Applied, RefusedByGateError, apply_plan, locked
 from memory_hygiene.core.actions import Plan
+from memory_hygiene.core.sizes import counted
 from memory_hygiene.core.tags import is_day
 from memory_hygiene.edge.clock import timestamp, today
 from memory_hygiene.edge.console import palette_for, write_error, write_out
@@ -100,6 +101,6 @@ def _told(plan: Plan, applied: Applied | None) -> str:
             if sizes.before != sizes.after
         ]
     for residual in plan.residual:
-        over = f"{residual.over_by:,} {residual.unit.value}"
+        over = counted(residual.over_by, residual.unit)
         lines.append(f"  {safe(residual.path)} stays over its cap by {over}: only a rewrite can save that")
     return "\n".join([*lines, *(["  to undo: hygiene restore --last-apply"] if applied else []), ""])

@@ -38,9 +38,12 @@ from .options import in_folder, in_format, on_day
 @click.option("--to-ref", metavar="B", help="… to B.")
 @click.option("--pre-push", "mode", flag_value="pre-push", help="Judge what git is about to push (reads its lines).")
 @click.option("--pre-receive", "mode", flag_value="pre-receive", help="Judge what a server is about to accept.")
-@click.option("--strict", is_flag=True, help="Old findings count too.")
+@click.option("--strict", is_flag=True, help="Let old findings block too, not only new and worse ones.")
 @click.option(
-    "--cap", type=click.IntRange(min=1), metavar="N", help="One cap for every file: lines, in § stores characters."
+    "--cap",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Use N as the cap of every file: lines, for Hermes stores characters.",
 )
 @in_format("text", "json")
 @on_day
@@ -56,7 +59,7 @@ def command(
     now: str,
     paths: tuple[str, ...],
 ) -> int:
-    """Judge memory files and print the findings; never writes.
+    """Judge memory files and print the findings, each with what mends it; never writes.
 
     Without a mode: the index when something is staged, else the files on disk. With PATHS: only these files, and what
     lies below these folders.

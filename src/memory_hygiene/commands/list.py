@@ -2,6 +2,7 @@
 
 import click
 
+from memory_hygiene.core.sizes import numbered
 from memory_hygiene.core.state import AgentState
 from memory_hygiene.edge.console import write_out
 from memory_hygiene.edge.workspace import open_workspace
@@ -27,8 +28,9 @@ def command(agent: str | None, archived: bool, format_name: str) -> int:
 
     \b
     Examples:
-      hygiene list
-      hygiene list --archived --format json
+      hygiene list                              file, line, fingerprint and text of every entry
+      hygiene list --archived                   what left the files and is kept
+      hygiene list --archived --format json     for programs
 
     \b
     Exit codes: 0 listed · 2 nothing to list here · 4 a store is too large to be read
@@ -44,7 +46,7 @@ def command(agent: str | None, archived: bool, format_name: str) -> int:
         lines = [
             f"{safe(str(r['path']))}:{r['line']} {r['fingerprint']} {shorten(str(r['text']), _WIDTH)}" for r in rows
         ]
-        write_out("\n".join([*lines, f"hygiene: {len(rows)} {'entry' if len(rows) == 1 else 'entries'}", ""]))
+        write_out("\n".join([*lines, f"hygiene: {numbered(len(rows), 'entry', 'entries')}", ""]))
     return code
 
 

@@ -77,4 +77,4 @@ def waiting(command: _Command) -> _Command:
 
 def for_agent(command: _Command) -> _Command:
     """``--agent NAME``: which agent directory, when the folder does not tell."""
-    return click.option("--agent", metavar="NAME", help="The agent, when a repository holds several.")(command)
+    return click.option("--agent", metavar="NAME", help="The agent meant, when the repository holds several.")(command)

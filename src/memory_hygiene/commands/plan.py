@@ -34,7 +34,10 @@ _OUT_HINT = "give another FILE, best outside the repository"
 @click.option("--exit-code", is_flag=True, help="Exit with 1 when changes are due.")
 @on_day
 @click.option(
-    "--cap", type=click.IntRange(min=1), metavar="N", help="One cap for every file: lines, in § stores characters."
+    "--cap",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Use N as the cap of every file: lines, for Hermes stores characters.",
 )
 @click.argument("paths", nargs=-1, metavar="[PATHS]...")
 def command(
@@ -46,7 +49,7 @@ def command(
     cap: int | None,
     paths: tuple[str, ...],
 ) -> int:
-    """Propose what should leave the memory files, and where to. Writes nothing into the repository.
+    """Propose what should leave the memory files, and where to. Changes none of them.
 
     Acts on leading tags ([superseded], [stale], [expired:DATE] …), exact repeats, and sections over their cap. With
     PATHS: on these files alone, also on ones that no profile governs.

@@ -31,6 +31,9 @@ def command(agent: str | None, last_apply: bool, wait: float) -> int:
     \b
     Example:
       hygiene restore --last-apply
+
+    \b
+    Exit codes: 0 restored, or nothing to restore · 1 the gate refuses · 2 changed since, or refused by git or state
     """
     if not last_apply:
         raise click.UsageError("say what to restore: --last-apply")

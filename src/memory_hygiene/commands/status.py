@@ -27,6 +27,7 @@ def command(format_name: str, now: str) -> int:
       hygiene status                   the agent here, or all of the repository
       hygiene status --format json     for scripts
 
+    \b
     Exit codes: 0 shown · 2 no repository or configuration
     """
     workspace = open_workspace()

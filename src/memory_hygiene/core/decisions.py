@@ -11,7 +11,7 @@ from .lookalikes import lookalikes
 from .model import Block, Format
 from .repeats import doubtful_repeats, repeats_across, repeats_in
 from .sections import logged_entries
-from .sizes import drift_line
+from .sizes import drift_line, numbered
 from .state import MAX_BYTES, AgentState, Store
 from .tags import Tag, Wish, leading_tag
 
@@ -171,7 +171,9 @@ def _by_section_cap(state: AgentState) -> Iterator[Decision]:
         if store.contract.strategy is Strategy.SECTION_CAP and limit:
             entries = logged_entries(store.document, store.contract.section)
             for block in _oldest(entries, len(entries) - limit):
-                reason = f"{store.contract.section} keeps its last {limit} entries of {len(entries)}"
+                reason = (
+                    f"{store.contract.section} keeps its last {numbered(limit, 'entry', 'entries')} of {len(entries)}"
+                )
                 yield Archive(place_of(store, block), reason, archive_of(state, store))
 
 

@@ -51,4 +51,9 @@ def drift_line(document: Document) -> int | None:
 
 def counted(size: int, unit: Unit) -> str:
     """A size in words, for messages."""
-    return f"{size:,} {'characters' if unit is Unit.CHARS else unit.value}"
+    return numbered(size, "character" if unit is Unit.CHARS else unit.value.removesuffix("s"))
+
+
+def numbered(count: int, one: str, many: str = "") -> str:
+    """A count with its noun: one is one, of all others there are ``many``."""
+    return f"{count:,} {one if count == 1 else many or one + 's'}"

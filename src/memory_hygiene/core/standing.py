@@ -10,7 +10,7 @@ from .guarded import digest_of, is_right
 from .ledger import Ledger
 from .model import Document
 from .settings import Agent
-from .sizes import counted, percent, size_in, utilization
+from .sizes import counted, numbered, percent, size_in, utilization
 from .state import MAX_BYTES, AgentState, Store
 from .tags import is_day
 from .unread import why_unread
@@ -122,8 +122,8 @@ def _due(stores: tuple[StoreStanding, ...], state: AgentState, today: str) -> tu
     days = day_number(today) - day_number(day)
     every = settings.audit_every_days
     if days >= every:
-        return True, f"{what} was {days} days ago, every {every} days one is due"
-    return False, f"{what} was {_ago(days)}, the next one is due in {every - max(days, 0)} days"
+        return True, f"{what} was {_ago(days)}, every {numbered(every, 'day')} one is due"
+    return False, f"{what} was {_ago(days)}, the next one is due in {numbered(every - max(days, 0), 'day')}"
 
 
 def _last_day(ledger: Ledger) -> tuple[str, str]:

@@ -17,6 +17,7 @@ from .fingerprint import fingerprint
 from .ledger import read_ledger
 from .model import Document, Format
 from .shape import edited_blocks, is_same_elsewhere
+from .sizes import numbered
 from .state import Parse, Store
 
 _SEAL = object()
@@ -149,7 +150,10 @@ def _archive_holds(
         (r.place.fingerprint, verbatim[r.place.path].get((r.place.line, r.place.fingerprint))) for r in wanted
     )
     if arrived != needed:
-        raise _refusal(archive, f"{len(wanted)} entries should arrive, {len(added)} would, or not byte for byte")
+        raise _refusal(
+            archive,
+            f"{numbered(len(wanted), 'entry', 'entries')} should arrive, {len(added)} would, or not byte for byte",
+        )
 
 
 def _verbatim(document: Document) -> dict[tuple[int, str], bytes]:

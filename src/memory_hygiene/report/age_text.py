@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from memory_hygiene.core.ages import AgedBlock, Seen
+from memory_hygiene.core.sizes import numbered
 
 from .palette import PLAIN, Palette
 from .safe import safe, shorten
@@ -49,7 +50,7 @@ def _cells(row: tuple[str, ...], widths: list[int]) -> Iterator[str]:
 def _summary(aged: Sequence[AgedBlock]) -> str:
     known = [one.age.age_days for one in aged if one.age.age_days is not None]
     unknown = len(aged) - len(known)
-    parts = [f"{len(aged)} {'entry' if len(aged) == 1 else 'entries'}"]
-    parts += [f"oldest {max(known)} days without change"] if known else []
+    parts = [numbered(len(aged), "entry", "entries")]
+    parts += [f"oldest {numbered(max(known), 'day')} without change"] if known else []
     parts += [f"{unknown} of unknown age"] if unknown else []
     return "hygiene: " + ", ".join(parts)

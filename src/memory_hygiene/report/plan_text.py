@@ -15,6 +15,7 @@ from memory_hygiene.core.actions import (
     StoreSizes,
     Unresolved,
 )
+from memory_hygiene.core.sizes import counted, numbered
 from memory_hygiene.core.state import MAX_BYTES
 
 from .palette import PLAIN, Palette
@@ -33,7 +34,7 @@ def render(plan: Plan, palette: Palette = PLAIN) -> str:
         for unresolved in plan.unresolved:
             lines += _unresolved(unresolved)
     for residual in plan.residual:
-        over = palette.paint(palette.error, f"over its cap by {residual.over_by} {residual.unit.value}")
+        over = palette.paint(palette.error, f"over its cap by {counted(residual.over_by, residual.unit)}")
         lines += ["", f"{safe(residual.path)} stays {over}: only a rewrite by a person or a model can save that"]
     return "\n".join([*lines, ""])
 
@@ -42,7 +43,7 @@ def _sizes(sizes: StoreSizes) -> str:
     before, after = sizes.before, sizes.after
     if before.bytes > MAX_BYTES:
         return f"  {safe(sizes.path)}: not read: {before.bytes:,} bytes"
-    entries = f"{after.entries} {'entry' if after.entries == 1 else 'entries'}"
+    entries = numbered(after.entries, "entry", "entries")
     if before.entries != after.entries:
         entries = f"{before.entries} -> {entries}"
     usage = f"{before.utilization:g} %"
@@ -88,7 +89,7 @@ def since(today: str, days: int | None) -> str:
     """How long an entry has been as it is on the day ``today`` (``YYYY-MM-DD``), and since when."""
     if days is None:
         return "age unknown"
-    old = f"{days} {'day' if days == 1 else 'days'} old"
+    old = f"{numbered(days, 'day')} old"
     try:
         return f"{old}, since {(date.fromisoformat(today) - timedelta(days)).isoformat()}"
     except (ValueError, OverflowError):  # before the first day of any calendar

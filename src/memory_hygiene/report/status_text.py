@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from memory_hygiene.core.contracts import Unit
+from memory_hygiene.core.sizes import counted, numbered
 from memory_hygiene.core.standing import AgentStanding, CanaryState, CapUse, StoreStanding
 
 from .palette import PLAIN, Palette
@@ -29,7 +29,7 @@ def _store(store: StoreStanding, palette: Palette) -> str:
         return f"  {safe(store.path)}: {palette.paint(palette.error, f'not read: {store.unread:,} bytes')}"
     if not store.is_readable:
         return f"  {safe(store.path)}: {palette.paint(palette.error, 'not UTF-8, or it holds a NUL')}"
-    count = f"{store.entries} {'entry' if store.entries == 1 else 'entries'}"
+    count = f"{numbered(store.entries, 'entry', 'entries')}"
     uses = ", ".join(_use(use) for use in store.caps)
     code = palette.error if store.utilization > _FULL else palette.warning if store.over else palette.good
     usage = palette.paint(code, f"{store.utilization:g} %")
@@ -37,7 +37,7 @@ def _store(store: StoreStanding, palette: Palette) -> str:
 
 
 def _use(use: CapUse) -> str:
-    return f"{use.size:,} of {use.limit:,} {'characters' if use.unit is Unit.CHARS else use.unit.value}"
+    return f"{use.size:,} of {counted(use.limit, use.unit)}"
 
 
 def _canary(state: CanaryState, palette: Palette) -> str:

@@ -40,6 +40,7 @@ from collections.abc import Iterator
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.rule import StoreRule
 from memory_hygiene.core.sections import has_heading
+from memory_hygiene.core.sizes import numbered
 from memory_hygiene.core.state import MAX_BYTES, AgentState, Store
 
 
@@ -49,7 +50,7 @@ def check(store: Store, state: AgentState) -> Iterator[Hit]:
     if not title or len(store.document.data) > MAX_BYTES:
         return
     if not any(has_heading(block.section, title) for block in store.document.blocks):
-        message = f"0 headings named {title!r}: its cap of {store.contract.section_limit} entries protects nothing"
+        message = f"0 headings named {title!r}: its cap of {numbered(store.contract.section_limit, 'entry', 'entries')} protects nothing"
         yield Hit(store.path, 1, message, f"add the line '## {title}' above the log")
 
 

@@ -52,6 +52,7 @@ from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.rule import StoreRule
 from memory_hygiene.core.sections import logged_entries
 from memory_hygiene.core.shell import hygiene
+from memory_hygiene.core.sizes import numbered
 from memory_hygiene.core.state import AgentState, Store
 
 
@@ -65,7 +66,7 @@ def check(store: Store, state: AgentState) -> Iterator[Hit]:
         yield Hit(
             store.path,
             entries[0].line,
-            f"{len(entries)} entries under {title!r}, {len(entries) - limit} over the cap of {limit}: "
+            f"{numbered(len(entries), 'entry', 'entries')} under {title!r}, {len(entries) - limit} over the cap of {limit}: "
             "every prompt carries the whole log",
             hygiene("plan", state),
             number=len(entries),
