@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from memory_hygiene.applying import without_mends
+from memory_hygiene.core.contracts import Unit
 from memory_hygiene.core.findings import Finding, Severity, Verdict
 from memory_hygiene.core.fingerprint import fingerprint
-from memory_hygiene.core.contracts import Unit
 from memory_hygiene.core.sizes import counted, numbered
 from memory_hygiene.core.state import MAX_BYTES
 from memory_hygiene.edge.files import failure

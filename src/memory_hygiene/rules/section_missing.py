@@ -50,7 +50,8 @@ def check(store: Store, state: AgentState) -> Iterator[Hit]:
     if not title or len(store.document.data) > MAX_BYTES:
         return
     if not any(has_heading(block.section, title) for block in store.document.blocks):
-        message = f"0 headings named {title!r}: its cap of {numbered(store.contract.section_limit, 'entry', 'entries')} protects nothing"
+        limit = numbered(store.contract.section_limit, "entry", "entries")
+        message = f"0 headings named {title!r}: its cap of {limit} protects nothing"
         yield Hit(store.path, 1, message, f"add the line '## {title}' above the log")
 
 

@@ -66,7 +66,8 @@ def check(store: Store, state: AgentState) -> Iterator[Hit]:
         yield Hit(
             store.path,
             entries[0].line,
-            f"{numbered(len(entries), 'entry', 'entries')} under {title!r}, {len(entries) - limit} over the cap of {limit}: "
+            f"{numbered(len(entries), 'entry', 'entries')} under {title!r}, {len(entries) - limit} over the cap of "
+            f"{limit}: "
             "every prompt carries the whole log",
             hygiene("plan", state),
             number=len(entries),
