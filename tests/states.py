@@ -10,8 +10,8 @@ from memory_hygiene.core.settings import Settings, single_agent
 from memory_hygiene.core.state import AgentState
 from memory_hygiene.edge.git.snapshots import DictSnapshot, EmptySnapshot
 from memory_hygiene.formats import parse
-from memory_hygiene.planning import Planned
 from memory_hygiene.report.plan_json import identity_of
+from memory_hygiene.runs.planning import Planned
 
 TODAY = "2026-09-15"
 

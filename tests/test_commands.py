@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from memory_hygiene.applying import without_mends
 from memory_hygiene.core.contracts import Unit
 from memory_hygiene.core.findings import Finding, Severity, Verdict
 from memory_hygiene.core.fingerprint import fingerprint
@@ -17,6 +16,7 @@ from memory_hygiene.core.sizes import counted, numbered
 from memory_hygiene.core.state import MAX_BYTES
 from memory_hygiene.edge.files import failure
 from memory_hygiene.report.plan_text import since
+from memory_hygiene.runs.applying import without_mends
 
 from .conftest import MemoryRepo
 from .pictures import picture_of, with_work

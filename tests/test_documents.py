@@ -19,7 +19,7 @@ from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.decisions import place_of
 from memory_hygiene.core.plan import edited, plan_store
 from memory_hygiene.formats import parse
-from memory_hygiene.planning import prove_plan
+from memory_hygiene.runs.planning import prove_plan
 
 from .documents import document
 from .reading import chunks

@@ -15,8 +15,8 @@ from memory_hygiene.core.state import AgentState
 from memory_hygiene.core.witness import FileChange, ProvedChange
 from memory_hygiene.errors import NotProvedError
 from memory_hygiene.formats import parse
-from memory_hygiene.planning import Planned, prove_plan
 from memory_hygiene.report.plan_json import identity_of
+from memory_hygiene.runs.planning import Planned, prove_plan
 
 from .states import TODAY, blob_id, planned, state_of
 from .strategies import markdown_stores, section_sign_stores

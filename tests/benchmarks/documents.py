@@ -17,7 +17,7 @@ from memory_hygiene.core.actions import Action, Archive
 from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.edits import Places
 from memory_hygiene.core.model import Shape
-from memory_hygiene.planning import prove_plan
+from memory_hygiene.runs.planning import prove_plan
 from tests.documents import document
 from tests.states import planned
 from tests.test_documents import assert_laws

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from memory_hygiene.applying import apply_plan, locked
 from memory_hygiene.core.archive import read_archive
 from memory_hygiene.core.findings import Finding, Severity
 from memory_hygiene.core.fingerprint import fingerprint
@@ -17,8 +16,9 @@ from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.workspace import open_workspace
 from memory_hygiene.errors import HygieneError
 from memory_hygiene.formats import parse
-from memory_hygiene.gate import Judge, Options
-from memory_hygiene.planning import Planned, plan_agent
+from memory_hygiene.runs.applying import apply_plan, locked
+from memory_hygiene.runs.gate import Judge, Options
+from memory_hygiene.runs.planning import Planned, plan_agent
 from tests.conftest import MemoryRepo
 
 from .homes import CANARY, COUNT, TARGETS, RealClient, generated, make_home

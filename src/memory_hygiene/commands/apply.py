@@ -2,7 +2,6 @@
 
 import click
 
-from memory_hygiene.applying import Applied, RefusedByGateError, apply_plan, locked
 from memory_hygiene.core.actions import Plan
 from memory_hygiene.core.sizes import counted
 from memory_hygiene.core.tags import is_day
@@ -11,10 +10,11 @@ from memory_hygiene.edge.console import palette_for, write_error, write_out
 from memory_hygiene.edge.files import read_bytes
 from memory_hygiene.edge.workspace import open_workspace
 from memory_hygiene.errors import ExitCode, HygieneError
-from memory_hygiene.leftovers import resolve_leftover
-from memory_hygiene.planning import Planned, choose_agent, plan_agent
 from memory_hygiene.report import check_text, plan_json
 from memory_hygiene.report.safe import safe
+from memory_hygiene.runs.applying import Applied, RefusedByGateError, apply_plan, locked
+from memory_hygiene.runs.leftovers import resolve_leftover
+from memory_hygiene.runs.planning import Planned, choose_agent, plan_agent
 
 from .options import for_agent, in_folder, on_day, waiting
 

@@ -20,9 +20,9 @@ from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import Repository, find_repository, resolve
 from memory_hygiene.edge.workspace import open_workspace, path_from_top
 from memory_hygiene.errors import ExitCode, HygieneError
-from memory_hygiene.gate import Judge, Options
-from memory_hygiene.ranges import judge_range
 from memory_hygiene.report import check_json, check_text
+from memory_hygiene.runs.gate import Judge, Options
+from memory_hygiene.runs.ranges import judge_range
 
 from .options import in_folder, in_format, on_day
 

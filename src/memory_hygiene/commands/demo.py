@@ -2,10 +2,10 @@
 
 import click
 
-from memory_hygiene.demonstration import play
 from memory_hygiene.edge.clock import today
 from memory_hygiene.edge.console import palette_for, write_out
 from memory_hygiene.errors import ExitCode
+from memory_hygiene.runs.demonstration import play
 
 from .options import on_day
 

@@ -4,7 +4,6 @@ import os
 
 import click
 
-from memory_hygiene.applying import RefusedByGateError, apply_plan, locked
 from memory_hygiene.core.actions import Prune
 from memory_hygiene.core.audit_record import drop_record
 from memory_hygiene.core.contracts import Strategy
@@ -21,11 +20,12 @@ from memory_hygiene.edge.git.repository import Repository
 from memory_hygiene.edge.workspace import Workspace, open_workspace
 from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.formats import parse
-from memory_hygiene.leftovers import resolve_leftover
-from memory_hygiene.planning import Planned, plan_decisions
 from memory_hygiene.report import check_text
 from memory_hygiene.report.safe import safe, shorten
-from memory_hygiene.seeking import HEAD, Sought, find_block, seek
+from memory_hygiene.runs.applying import RefusedByGateError, apply_plan, locked
+from memory_hygiene.runs.leftovers import resolve_leftover
+from memory_hygiene.runs.planning import Planned, plan_decisions
+from memory_hygiene.runs.seeking import HEAD, Sought, find_block, seek
 
 from .options import for_agent, in_folder, on_day, waiting
 

@@ -10,9 +10,9 @@ from memory_hygiene.edge.git.comparisons import compare_staged
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import Repository, hook_repository, resolve
 from memory_hygiene.errors import ExitCode, HygieneError
-from memory_hygiene.gate import Judge, Options
 from memory_hygiene.report import check_text
 from memory_hygiene.report.safe import safe
+from memory_hygiene.runs.gate import Judge, Options
 
 # Frameworks run us where somebody asked for it: there, having nothing to judge is a fault and not a pass.
 _MANIFEST_OPTIONS = Options(may_be_ungoverned="PRE_COMMIT" not in os.environ)
@@ -32,7 +32,7 @@ def _gate(repository: Repository, reader: ObjectReader) -> Verdict:
     first, last = os.environ.get("PRE_COMMIT_FROM_REF", ""), os.environ.get("PRE_COMMIT_TO_REF", "")
     comparison = compare_staged(repository, reader)
     if comparison.changed is None and first and last:
-        from memory_hygiene.ranges import judge_range
+        from memory_hygiene.runs.ranges import judge_range
 
         return judge_range(repository, reader, first, last, _MANIFEST_OPTIONS)
     verdict = Judge(repository, _MANIFEST_OPTIONS).verdict(comparison)
@@ -67,7 +67,7 @@ def _commit_msg(arguments: list[str]) -> int:
 
 
 def _pre_push(arguments: list[str]) -> int:
-    from memory_hygiene.ranges import Update, judge_history, judge_updates
+    from memory_hygiene.runs.ranges import Update, judge_history, judge_updates
 
     repository = hook_repository()
     known = (f"--remotes={arguments[0]}",) if arguments else ("--remotes",)
@@ -87,7 +87,7 @@ def _pre_push(arguments: list[str]) -> int:
 
 
 def _pre_receive(arguments: list[str]) -> int:
-    from memory_hygiene.ranges import Update, judge_updates
+    from memory_hygiene.runs.ranges import Update, judge_updates
 
     prepare_streams("ascii")  # git hands it on to whoever pushes, whatever their locale
     repository = hook_repository()
@@ -118,7 +118,7 @@ def _report(arguments: list[str]) -> int:
         old = _rewritten(repository, arguments)
         new = resolve(repository, "HEAD")
         if old and old != new:
-            from memory_hygiene.ranges import Update, judge_updates
+            from memory_hygiene.runs.ranges import Update, judge_updates
 
             with ObjectReader() as reader:
                 _answer(judge_updates(repository, reader, [Update("HEAD", old, new)], (), _MANIFEST_OPTIONS))

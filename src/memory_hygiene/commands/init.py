@@ -4,14 +4,14 @@ import os
 
 import click
 
-from memory_hygiene.applying import RefusedByGateError
 from memory_hygiene.core.contracts import Profile
 from memory_hygiene.edge.console import palette_for, write_error, write_out
 from memory_hygiene.errors import ExitCode
-from memory_hygiene.initialising import NoIdentityError, set_up
-from memory_hygiene.locating import HookChoice, Wanted
 from memory_hygiene.report import check_text
 from memory_hygiene.report.safe import safe
+from memory_hygiene.runs.applying import RefusedByGateError
+from memory_hygiene.runs.initialising import NoIdentityError, set_up
+from memory_hygiene.runs.locating import HookChoice, Wanted
 
 from .options import in_folder
 

@@ -8,9 +8,9 @@ from memory_hygiene.edge.console import write_out
 from memory_hygiene.edge.workspace import open_workspace
 from memory_hygiene.errors import ExitCode
 from memory_hygiene.formats import parse
-from memory_hygiene.planning import choose_agent
 from memory_hygiene.report.check_json import printable
 from memory_hygiene.report.safe import safe, safe_json, shorten
+from memory_hygiene.runs.planning import choose_agent
 
 from .options import for_agent, in_folder, in_format
 from .unread import refuse_unread

@@ -4,7 +4,6 @@ import os
 
 import click
 
-from memory_hygiene.applying import locked
 from memory_hygiene.core.contracts import CONFIG
 from memory_hygiene.edge.clock import timestamp, today
 from memory_hygiene.edge.console import palette_for, write_error, write_out
@@ -12,9 +11,10 @@ from memory_hygiene.edge.files import replace_bytes
 from memory_hygiene.edge.git.standing import in_index, tracked_in_head
 from memory_hygiene.edge.workspace import Workspace, open_workspace
 from memory_hygiene.errors import ExitCode, HygieneError
-from memory_hygiene.leftovers import has_leftover, resolve_leftover
-from memory_hygiene.planning import Planned, choose_agent, plan_agent, prove_plan
 from memory_hygiene.report import plan_diff, plan_json, plan_text
+from memory_hygiene.runs.applying import locked
+from memory_hygiene.runs.leftovers import has_leftover, resolve_leftover
+from memory_hygiene.runs.planning import Planned, choose_agent, plan_agent, prove_plan
 
 from .options import for_agent, in_folder, in_format, on_day
 

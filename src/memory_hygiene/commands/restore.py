@@ -2,16 +2,16 @@
 
 import click
 
-from memory_hygiene.applying import RefusedByGateError, locked
 from memory_hygiene.edge.clock import timestamp
 from memory_hygiene.edge.console import palette_for, write_error, write_out
 from memory_hygiene.edge.workspace import open_workspace
 from memory_hygiene.errors import ExitCode
-from memory_hygiene.leftovers import resolve_leftover
-from memory_hygiene.planning import choose_agent
 from memory_hygiene.report import check_text
 from memory_hygiene.report.safe import safe
-from memory_hygiene.restoring import restore_last_apply
+from memory_hygiene.runs.applying import RefusedByGateError, locked
+from memory_hygiene.runs.leftovers import resolve_leftover
+from memory_hygiene.runs.planning import choose_agent
+from memory_hygiene.runs.restoring import restore_last_apply
 
 from .options import for_agent, in_folder, waiting
 

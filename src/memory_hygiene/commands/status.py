@@ -10,7 +10,7 @@ from memory_hygiene.edge.workspace import Workspace, open_workspace
 from memory_hygiene.errors import ExitCode
 from memory_hygiene.report import status_json, status_text
 from memory_hygiene.report.safe import safe
-from memory_hygiene.surveying import Survey, survey
+from memory_hygiene.runs.surveying import Survey, survey
 
 from .options import in_folder, in_format, on_day
 

@@ -11,8 +11,8 @@ from memory_hygiene.edge.git.process import MISSING_HINT, ObjectReader
 from memory_hygiene.edge.git.repository import NULL, Repository, resolve
 from memory_hygiene.edge.git.snapshots import EmptySnapshot
 from memory_hygiene.errors import GitError
-from memory_hygiene.gate import Judge, Options, settings_for
-from memory_hygiene.steps import Loss, Steps
+from memory_hygiene.runs.gate import Judge, Options, settings_for
+from memory_hygiene.runs.steps import Loss, Steps
 
 LOST = "entry-lost"
 

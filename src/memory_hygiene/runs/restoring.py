@@ -3,7 +3,6 @@
 import os
 from dataclasses import dataclass
 
-from memory_hygiene.applying import RefusedByGateError, without_mends, write_and_commit
 from memory_hygiene.core.contracts import Role
 from memory_hygiene.core.findings import Finding, Severity, Verdict
 from memory_hygiene.core.fingerprint import digest
@@ -22,8 +21,9 @@ from memory_hygiene.edge.git.repository import Repository
 from memory_hygiene.edge.git.snapshots import DictSnapshot, TreeSnapshot
 from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.errors import HygieneError
-from memory_hygiene.gate import Judge, Options
-from memory_hygiene.planning import read_state
+from memory_hygiene.runs.applying import RefusedByGateError, without_mends, write_and_commit
+from memory_hygiene.runs.gate import Judge, Options
+from memory_hygiene.runs.planning import read_state
 
 _LOST = "entry-lost"
 

@@ -23,10 +23,10 @@ from memory_hygiene.edge.journal import Journal, Kept, digest_of, drop_journal, 
 from memory_hygiene.edge.locks import TIMEOUT, hold_locks
 from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.errors import ExitCode, HygieneError, NotProvedError
-from memory_hygiene.gate import Judge, Options
-from memory_hygiene.leftovers import journal_folder, take_back
-from memory_hygiene.planning import Planned, prove_plan
 from memory_hygiene.report.commit_text import commit_message
+from memory_hygiene.runs.gate import Judge, Options
+from memory_hygiene.runs.leftovers import journal_folder, take_back
+from memory_hygiene.runs.planning import Planned, prove_plan
 
 _LEAVE_OUT = "when an action causes it, leave it out: take the tag off its entry, commit, and run it again"
 

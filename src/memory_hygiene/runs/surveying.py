@@ -12,7 +12,7 @@ from memory_hygiene.edge.git.hooks import HookState, Place, find_place, look_at_
 from memory_hygiene.edge.git.standing import changed_since_head, tracked_in_head
 from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.formats import parse
-from memory_hygiene.leftovers import has_leftover
+from memory_hygiene.runs.leftovers import has_leftover
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,11 @@
 import os
 from collections.abc import Callable
 
-from memory_hygiene.applying import RefusedByGateError, locked
 from memory_hygiene.core.contracts import CONFIG
 from memory_hygiene.core.findings import Finding, Severity, Verdict
 from memory_hygiene.core.first_files import Layout, first_record
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.state import AgentState, Snapshot
-from memory_hygiene.drafting import FRAMEWORK_CONFIG, Draft, absent_stores, draft, layout_of, with_record
 from memory_hygiene.edge.clock import timestamp, today
 from memory_hygiene.edge.config_file import parse_settings
 from memory_hygiene.edge.files import refuse_links, replace_bytes
@@ -24,10 +22,12 @@ from memory_hygiene.edge.journal import digest_of, drop_journal, write_journal
 from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.errors import HygieneError
 from memory_hygiene.formats import parse
-from memory_hygiene.gate import Judge, Options
-from memory_hygiene.hooking import framework_config, set_hooks
-from memory_hygiene.leftovers import journal_folder, resolve_leftover, take_back
-from memory_hygiene.locating import HookChoice, Steps, Wanted, configure, locate_repository
+from memory_hygiene.runs.applying import RefusedByGateError, locked
+from memory_hygiene.runs.drafting import FRAMEWORK_CONFIG, Draft, absent_stores, draft, layout_of, with_record
+from memory_hygiene.runs.gate import Judge, Options
+from memory_hygiene.runs.hooking import framework_config, set_hooks
+from memory_hygiene.runs.leftovers import journal_folder, resolve_leftover, take_back
+from memory_hygiene.runs.locating import HookChoice, Steps, Wanted, configure, locate_repository
 
 
 class NoIdentityError(HygieneError):

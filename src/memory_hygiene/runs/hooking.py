@@ -3,11 +3,11 @@
 import os
 
 from memory_hygiene.core.contracts import Profile
-from memory_hygiene.drafting import FRAMEWORK_CONFIG
 from memory_hygiene.edge.git.hooks import Program, find_place, install, line_to_add, look_at_hooks
 from memory_hygiene.edge.git.repository import Repository
 from memory_hygiene.edge.git.snapshots import WorktreeSnapshot
-from memory_hygiene.locating import HookChoice, Steps, Wanted
+from memory_hygiene.runs.drafting import FRAMEWORK_CONFIG
+from memory_hygiene.runs.locating import HookChoice, Steps, Wanted
 
 
 def framework_config() -> bytes:

@@ -13,7 +13,7 @@ from memory_hygiene.edge.git.snapshots import TreeSnapshot
 from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.errors import HygieneError
 from memory_hygiene.formats import parse
-from memory_hygiene.planning import choose_agent
+from memory_hygiene.runs.planning import choose_agent
 
 HISTORY = 200
 """How many commits of HEAD are looked through for an entry whose loss is committed."""

@@ -15,7 +15,7 @@ from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import Repository, changed_paths
 from memory_hygiene.edge.git.snapshots import TreeSnapshot
 from memory_hygiene.errors import ConfigError
-from memory_hygiene.gate import Judge, config_of, with_new_agents
+from memory_hygiene.runs.gate import Judge, config_of, with_new_agents
 
 
 class Loss(NamedTuple):
