@@ -296,3 +296,15 @@ def test_plan_and_apply_exit_with_0_when_only_lore_is_over_its_cap(sanctum: Memo
     sanctum.commit()
     assert sanctum.hygiene("plan").returncode == 0
     assert sanctum.hygiene("apply").returncode == 0
+
+
+def test_another_agent_s_breach_does_not_hold_this_one_s_session(repo: MemoryRepo) -> None:
+    repo.write(".hygiene.yaml", "version: 1\nprofile: sanctum\nagents:\n  a: {path: ag/a}\n  b: {path: ag/b}\n")
+    for agent in ("a", "b"):
+        repo.write(f"ag/{agent}/CREED.md", CREED)
+    repo.commit()
+    repo.write("ag/b/CREED.md", TOO_LONG)
+    strict = ("check", "--worktree", "--strict", ".")
+    assert repo.hygiene(*strict, "-C", "ag/a").returncode == 0
+    assert FAILURE in repo.hygiene(*strict, "-C", "ag/b").stdout
+    assert repo.hygiene(*strict).returncode == 1
