@@ -181,5 +181,5 @@ def test_long_history_is_walked_by_few_processes(scene: Scene) -> None:
     trace = scene.path.parent / "trace"
     done = scene.hygiene("check", "--from-ref", base, "--to-ref", "long", GIT_TRACE=str(trace))
     assert done.returncode == 1  # every second commit drops the oldest fact
-    assert done.stdout.count("entry-lost") > 300
+    assert done.stdout.count("entry-lost") == 200  # as many as are printed
     assert trace.read_text("utf-8", "replace").count("built-in: git ") < 15
