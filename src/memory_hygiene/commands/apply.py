@@ -1,9 +1,12 @@
 """``hygiene apply``: carry out a plan as one ordinary commit, proved before a byte is written."""
 
+from collections import Counter
+from collections.abc import Iterator
+
 import click
 
-from memory_hygiene.core.actions import Plan
-from memory_hygiene.core.sizes import counted
+from memory_hygiene.core.actions import Dedup, Plan, Removal
+from memory_hygiene.core.sizes import counted, numbered
 from memory_hygiene.core.tags import is_day
 from memory_hygiene.edge.clock import timestamp, today
 from memory_hygiene.edge.console import palette_for, write_error, write_out
@@ -91,16 +94,30 @@ def _refuse_other(planned: Planned, approved: plan_json.Approved) -> None:
 
 
 def _told(plan: Plan, applied: Applied | None) -> str:
-    """What was done, and what no plan can mend: that is why the exit code may be 1 all the same."""
+    """What was done, by which authority and where the rest is; and what no plan can mend, for which the exit is 1."""
     lines = ["hygiene: nothing to do"]
     if applied is not None:
-        lines = [f"hygiene: {plan_json.summary_of(plan)}; committed as {applied.commit[:12]}"]
+        lines = [f"hygiene: {plan_json.summary_of(plan)}; committed as {applied.commit[:12]}", *_accounts(plan)]
         lines += [
             f"  {safe(sizes.path)}: {sizes.before.utilization:g} % -> {sizes.after.utilization:g} % of its cap"
             for sizes in plan.stores
-            if sizes.before != sizes.after
+            if sizes.before.utilization != sizes.after.utilization
         ]
     for residual in plan.residual:
         over = counted(residual.over_by, residual.unit)
         lines.append(f"  {safe(residual.path)} stays over its cap by {over}: only a rewrite can save that")
     return "\n".join([*lines, *(["  to undo: hygiene restore --last-apply"] if applied else []), ""])
+
+
+def _accounts(plan: Plan) -> Iterator[str]:
+    """Where everything that left its place is, one line per destination."""
+    for where, count in Counter(map(_whereabouts, plan.removals)).items():
+        yield f"  {numbered(count, 'entry', 'entries')} {where}"
+
+
+def _whereabouts(removal: Removal) -> str:
+    if isinstance(removal, Dedup):
+        return "repeated word for word; the first copy stays"
+    if removal.to:
+        return f"kept in {safe(removal.to)}"
+    return "dropped by a tag or a day it carries; named in the ledger, kept by git"
