@@ -132,6 +132,63 @@ def test_a_capped_log_keeps_its_newest_rows_wherever_they_stand() -> None:
     assert all(row.strip() in files["references/lore-archive/PERSONA.archive.md"] for row in rows[-3:])
 
 
+def _log_left(heading: str, entries: list[str]) -> list[str]:
+    """The entries that a plan takes out of a log."""
+    text = f"# P\n\n## {heading}\n\n" + "".join(f"- {entry}\n" for entry in entries)
+    plan = planned({"PERSONA.md": text.encode()}, Profile.SANCTUM).plan
+    return [action.place.text.removeprefix("- ") for action in plan.actions]
+
+
+MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        [f"2026/{n:02}/01: e" for n in range(1, 13)],
+        [f"2026-{n:02}: e" for n in range(1, 13)],
+        [f"2026.{n:02}.01 e" for n in range(1, 13)],
+        [f"2026年{n}月1日 e" for n in range(1, 13)],
+        [f"{n + 9:02}.01.2026 e" for n in range(1, 13)],
+        [f"{n + 9}/01/2026 e" for n in range(1, 13)],
+        [f"{n}/01/2026 e" for n in range(1, 13)],
+        [f"**{month} 3, 2026**: e" for month in MONTHS],
+        [f"3rd {month[:3]} 2026 e" for month in MONTHS],
+        [f"{month} 2026 e" for month in MONTHS],
+        ["undated" if n == 6 else f"2026-{n:02}-01 e" for n in range(1, 13)],
+        [f"2026-01-{(n + 1) // 3:02} e{n}" for n in range(1, 13)],
+        ["see v2.3", *(f"2026-01-{n:02} since 2031-01-01" for n in range(1, 12))],
+    ],
+)
+def test_a_log_keeps_its_newest_entries_whichever_way_round_and_however_dated(entries: list[str]) -> None:
+    assert _log_left("Evolution Log", entries) == entries[:2]
+    assert _log_left("Evolution Log", entries[::-1]) == entries[1::-1]
+
+
+def test_a_log_without_days_is_read_from_the_top_unless_its_heading_says_otherwise() -> None:
+    entries = [f"entry {n}" for n in range(12)]
+    assert _log_left("Evolution Log", entries) == entries[:2]
+    assert _log_left("Evolution Log (newest first)", entries) == entries[-2:]
+
+
+def test_pointers_in_a_log_neither_count_nor_go() -> None:
+    pointer = "_[archived 2025-05-01]_ older rows → references/lore-archive/PERSONA.archive.md"
+    assert _log_left("Evolution Log", [pointer, *(f"2026-01-{n:02} e" for n in range(1, 11))]) == []
+
+
 def test_hermes_repeats_go_across_stores_the_later_one_first() -> None:
     files = {"MEMORY.md": "one\n§\ntwo\n§\none".encode(), "USER.md": "three\n§\ntwo".encode()}
     plan = planned(files, Profile.HERMES)

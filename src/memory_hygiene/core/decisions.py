@@ -1,12 +1,12 @@
 """Decisions: which entries a plan acts on and why, first match wins; when in doubt an entry stays, as unresolved."""
 
-import re
 from collections.abc import Iterator
 
 from .actions import Action, Archive, Canonicalise, Dedup, Place, Prune, Unresolved
 from .archive import read_pointer
 from .canary import is_canary
 from .contracts import Strategy, Unit, archive_path
+from .log_days import oldest_first
 from .lookalikes import lookalikes
 from .model import Block, Format
 from .repeats import doubtful_repeats, repeats_across, repeats_in
@@ -16,7 +16,6 @@ from .state import MAX_BYTES, AgentState, Store
 from .tags import Tag, Wish, leading_tag
 
 Decision = Action | Unresolved
-_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 def place_of(store: Store, block: Block) -> Place:
@@ -169,7 +168,8 @@ def _by_section_cap(state: AgentState) -> Iterator[Decision]:
     for store in _readable(state):
         limit = store.contract.section_limit
         if store.contract.strategy is Strategy.SECTION_CAP and limit:
-            entries = logged_entries(store.document, store.contract.section)
+            found = logged_entries(store.document, store.contract.section)
+            entries = [block for block in found if not _is_protected(block)]
             for block in _oldest(entries, len(entries) - limit):
                 reason = (
                     f"{store.contract.section} keeps its last {numbered(limit, 'entry', 'entries')} of {len(entries)}"
@@ -178,11 +178,6 @@ def _by_section_cap(state: AgentState) -> Iterator[Decision]:
 
 
 def _oldest(entries: list[Block], count: int) -> list[Block]:
-    """The ``count`` oldest entries: by their dates when all have one, else those that stand first."""
-    dates = [_DATE.search(block.text) for block in entries]
-    ordered = list(entries)
-    if all(dates):
-        days = {block.start: match[0] for block, match in zip(entries, dates) if match}
-        ordered.sort(key=lambda block: days[block.start])
-    chosen = {block.start for block in ordered[: max(0, count)]}
+    """The ``count`` oldest entries of a log, in file order."""
+    chosen = {block.start for block in oldest_first(entries)[: max(0, count)]}
     return [block for block in entries if block.start in chosen]
