@@ -3,12 +3,14 @@
 import errno
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from memory_hygiene import commands
 from memory_hygiene.core.contracts import Unit
 from memory_hygiene.core.findings import Finding, Severity, Verdict
 from memory_hygiene.core.fingerprint import fingerprint
@@ -273,3 +275,10 @@ def test_one_is_one() -> None:
     assert numbered(1_000, "day") == "1,000 days"
     assert [counted(1, unit) for unit in Unit] == ["1 character", "1 line", "1 byte"]
     assert [counted(2, unit) for unit in Unit] == ["2 characters", "2 lines", "2 bytes"]
+
+
+@pytest.mark.parametrize("name", sorted(os.listdir(Path(commands.__file__).parent)))
+def test_every_command_shows_an_example(name: str) -> None:
+    source = (Path(commands.__file__).parent / name).read_text("utf-8") if name.endswith(".py") else ""
+    if "@click.command(" in source:
+        assert re.search(r"^    Examples?:\n      hygiene ", source, re.MULTILINE), name

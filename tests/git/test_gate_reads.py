@@ -403,3 +403,32 @@ def test_every_kind_of_index_is_read(option: str, scene: Scene) -> None:
     done = scene.commit_staged()
     assert done.returncode != 0
     assert GONE in done.stdout + done.stderr
+
+
+def test_strict_check_of_truncated_history_is_refused_with_the_remedy(scene: Scene) -> None:
+    path = scene.path.parent / "shallow"
+    step(scene, *FACTS, NEW)
+    scene.quiet("clone", "-q", "--depth=1", scene.path.as_uri(), str(path))
+    shallow = Scene.at(path, scene)
+    assert shallow.hygiene("check").returncode == 0
+    for options in ((), ("--worktree",), ("--staged",), ("--from-ref", "HEAD", "--to-ref", "HEAD")):
+        done = shallow.hygiene("check", "--strict", *options)
+        assert done.returncode == 2, (options, done.stdout)
+        assert "git fetch --unshallow" in done.stderr
+
+
+def test_range_without_any_store_is_refused(scene: Scene) -> None:
+    scene.quiet("rm", "-q", "MEMORY.md")
+    scene.record()
+    done = scene.hygiene("check", "--from-ref", "HEAD", "--to-ref", "HEAD")
+    assert done.returncode == 2, done.stdout
+    assert "no governed store exists before or after" in done.stderr
+    assert scene.hygiene("check", "--from-ref", "HEAD~1", "--to-ref", "HEAD").returncode == 1
+
+
+def test_json_says_beside_the_document_which_configuration_judged(scene: Scene) -> None:
+    scene.write(".hygiene.yaml", "version: 1\nprofile: hermes\nmax_memory_chars: 3000\n")
+    scene.git("add", ".hygiene.yaml")
+    done = scene.hygiene("check", "--staged", "--format", "json")
+    assert "note: judged by the .hygiene.yaml of HEAD" in done.stderr
+    assert "note:" not in done.stdout

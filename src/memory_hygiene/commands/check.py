@@ -8,8 +8,9 @@ import click
 from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.findings import Verdict
 from memory_hygiene.edge.clock import today
-from memory_hygiene.edge.console import palette_for, write_out
+from memory_hygiene.edge.console import palette_for, write_error, write_out
 from memory_hygiene.edge.git.comparisons import (
+    SHALLOW_HINT,
     Comparison,
     compare_commit,
     compare_ends,
@@ -17,9 +18,9 @@ from memory_hygiene.edge.git.comparisons import (
     compare_worktree,
 )
 from memory_hygiene.edge.git.process import ObjectReader
-from memory_hygiene.edge.git.repository import Repository, find_repository, resolve
+from memory_hygiene.edge.git.repository import Repository, find_repository, is_shallow, resolve
 from memory_hygiene.edge.workspace import open_workspace, path_from_top
-from memory_hygiene.errors import ExitCode, HygieneError
+from memory_hygiene.errors import ExitCode, GitError, HygieneError
 from memory_hygiene.report import check_json, check_text
 from memory_hygiene.runs.gate import Judge, Options
 from memory_hygiene.runs.ranges import judge_range
@@ -87,6 +88,8 @@ def command(
 
         return run([mode])
     repository = find_repository()
+    if strict and is_shallow(repository):
+        raise GitError("a strict check needs all of the history, and this clone has a part of it", SHALLOW_HINT)
     options = Options(strict, _paths(repository, paths), cap, now)
     with ObjectReader(repository.top or repository.git_dir) as reader:
         if from_ref is not None and to_ref is not None:
@@ -95,6 +98,8 @@ def command(
             verdict = _judge(repository, reader, mode, rev, options)
     if format_name == "json":
         write_out(check_json.render(verdict))
+        for remark in check_text.remarks(verdict):  # the document has no place for them
+            write_error(remark)
     elif strict and _closes_sanctum(repository):
         write_out(check_text.render_session_close(verdict, palette_for()))
     else:
@@ -119,7 +124,7 @@ def _judge(
     comparison = _compare(repository, reader, mode, rev)
     scope = _scope(repository, options, comparison)
     if not scope.stores and comparison.changed is None:
-        raise HygieneError("no governed store exists before or after", "check -C DIR and .hygiene.yaml")
+        raise _ungoverned()
     if not scope.options.paths and mode != "staged":
         comparison = comparison._replace(changed=None)
     comparison = comparison._replace(today=comparison.today or today())
@@ -127,9 +132,15 @@ def _judge(
     return verdict._replace(notes=(*verdict.notes, *_notes(mode, comparison)))
 
 
+def _ungoverned() -> HygieneError:
+    return HygieneError("no governed store exists before or after", "check -C DIR and .hygiene.yaml")
+
+
 def _judge_range(repository: Repository, reader: ObjectReader, first: str, last: str, options: Options) -> Verdict:
     ends = compare_ends(repository, reader, (resolve(repository, first),), resolve(repository, last))
-    scope = _scope(repository, options, ends) if options.paths else _Scope(options, (), (), ())
+    scope = _scope(repository, options, ends)
+    if not scope.stores:
+        raise _ungoverned()
     return scope.narrowed(judge_range(repository, reader, first, last, scope.options))
 
 

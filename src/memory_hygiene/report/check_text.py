@@ -35,7 +35,7 @@ def render_session_close(verdict: Verdict, palette: Palette = PLAIN) -> str:
 
 def _body(verdict: Verdict, palette: Palette, findings: tuple[Finding, ...], most: int) -> Iterator[str]:
     """Notes, at most ``most`` of ``findings``, errors first, how many more there are, and what was skipped."""
-    yield from (f"note: {safe(note)}" for note in verdict.notes)
+    yield from _notes(verdict)
     shown = findings
     if len(findings) > most:
         shown = tuple(sorted(findings, key=lambda finding: finding.severity is not Severity.ERROR))[:most]
@@ -43,7 +43,20 @@ def _body(verdict: Verdict, palette: Palette, findings: tuple[Finding, ...], mos
         yield from _finding(finding, palette)
     if more := len(findings) - len(shown):
         yield f"… and {more:,} more (see --format json)"
-    yield from (f"not checked: {safe(reason)}" for reason in verdict.skipped)
+    yield from _skipped(verdict)
+
+
+def remarks(verdict: Verdict) -> tuple[str, ...]:
+    """What is to be known of a verdict besides its findings, line by line: notes, and what was skipped."""
+    return (*_notes(verdict), *_skipped(verdict))
+
+
+def _notes(verdict: Verdict) -> Iterator[str]:
+    return (f"note: {safe(note)}" for note in verdict.notes)
+
+
+def _skipped(verdict: Verdict) -> Iterator[str]:
+    return (f"not checked: {safe(reason)}" for reason in verdict.skipped)
 
 
 def _finding(finding: Finding, palette: Palette) -> Iterator[str]:
