@@ -49,6 +49,19 @@ def test_restore_brings_back_every_byte_as_a_commit_and_keeps_ledger_and_archive
     assert applied.hygiene("check", "--rev", "HEAD").returncode == 0
 
 
+def test_entries_get_their_nested_items_back_even_if_these_were_most_of_their_words(sanctum: MemoryRepo) -> None:
+    text = b"- a\n  * b\n    + [prune] c\n      1. d\n    + e\n  * [wrong] f\n- keep\n"
+    sanctum.write("LORE.md", text)
+    sanctum.commit()
+    assert sanctum.hygiene("apply", "--now", DAY).returncode == 0
+    done = sanctum.hygiene("restore", "--last-apply")
+    assert (done.returncode, sanctum.read("LORE.md")) == (0, text), done.stdout + done.stderr
+    assert sanctum.hygiene("check", "--rev", "HEAD").returncode == 0
+    ages = sanctum.hygiene("age")
+    assert ages.returncode == 0, ages.stderr
+    assert sanctum.hygiene("apply", "--now", DAY).returncode == 0
+
+
 def test_a_second_restore_finds_nothing_to_do(applied: MemoryRepo) -> None:
     assert applied.hygiene("restore", "--last-apply").returncode == 0
     head = applied.git("rev-parse", "HEAD")

@@ -1,12 +1,13 @@
 """Restoring: the state before the last apply, byte for byte, as a new commit with a ledger record of its own."""
 
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from memory_hygiene.core.contracts import Role
 from memory_hygiene.core.findings import Finding, Severity, Verdict
 from memory_hygiene.core.fingerprint import digest
-from memory_hygiene.core.ledger import TITLE, write_record
+from memory_hygiene.core.ledger import TITLE, Judged, write_record
 from memory_hygiene.core.model import line_ending
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.shell import quoted
@@ -55,11 +56,11 @@ def restore_last_apply(workspace: Workspace, agent: Agent, time: str) -> Restore
         return None
     _refuse_changed(repository, kept, now)
     files = [FileChange(path, now[path], data) for path, data in changed]
-    verdict = _verdict(workspace, files)
+    verdict = _verdict(workspace, [_ledger(state, kept, (), time), *files])
     if any(finding.name == _LOST and finding.severity is Severity.ERROR for finding in verdict.findings):
         names = " and ".join(_old_text(kept, file.path) for file in files)
         raise RefusedByGateError(without_mends(verdict), f"take the entries you want from the old text: {names}")
-    ledger = _ledger(state, kept, verdict, time)
+    ledger = _ledger(state, kept, _faults(verdict, state), time)
     commit = write_and_commit(
         workspace, RESTORE, agent, _identity(kept, time), [ledger, *files], _message(kept, files), time
     )
@@ -99,16 +100,29 @@ def _verdict(workspace: Workspace, files: list[FileChange]) -> Verdict:
         return Judge(repository, Options()).verdict(comparison)
 
 
-def _ledger(state: AgentState, kept: KeptState, verdict: Verdict, time: str) -> FileChange:
+def _ledger(state: AgentState, kept: KeptState, critical: tuple[tuple[str, str], ...], time: str) -> FileChange:
     """The record of the restore. Faults that come back with the old state are named, so that it can be committed."""
     before = state.snapshot.read(state.ledger_path)
     old = TITLE.encode() if before is None else before
     old += b"" if old.endswith((b"\n", b"\r")) or not old else line_ending(old)
-    critical = tuple(_named(finding, state) for finding in verdict.findings if finding.severity is Severity.ERROR)
     fields = (("deletions", "0"), ("status", "CRITICAL" if critical else "COMPLETE"), ("restored", kept.plan))
-    record = write_record(time, fields, before=state.ledger, critical=critical)
+    edited = tuple(_taken_back(state, kept))
+    record = write_record(time, fields, edited=edited, before=state.ledger, critical=critical)
     text = record.encode("utf-8", "surrogateescape").replace(b"\n", line_ending(old))
     return FileChange(state.ledger_path, before, old + text)
+
+
+def _taken_back(state: AgentState, kept: KeptState) -> Iterator[Judged]:
+    """The entries that get back the nested items the apply took out of them: by their words alone they seem lost."""
+    for record in state.ledger.records:
+        if record.get("plan") == kept.plan:
+            for judged in record.edited:
+                if judged.new:
+                    yield Judged(judged.new, "edit", "its nested items are restored", judged.fingerprint)
+
+
+def _faults(verdict: Verdict, state: AgentState) -> tuple[tuple[str, str], ...]:
+    return tuple(_named(finding, state) for finding in verdict.findings if finding.severity is Severity.ERROR)
 
 
 def _named(finding: Finding, state: AgentState) -> tuple[str, str]:
