@@ -7,8 +7,11 @@ from typing import NamedTuple
 from .model import Block, Kind, Shape
 from .tags import CHECKBOX, LIST_MARKER, TAG_NAMES, content_start, row_start, tag_at
 
+_ODD_BULLET = re.compile(r"[ \t]*(?:[•‣◦▪●○–—]|\(\d{1,3}\)|[a-z][.)])[ \t]+")
+_UNSEEN = r"(?:<[^>\n]{1,80}>|[\u00a0\u200b\u2060\ufeff])[ \t]*"
 _NEAR = re.compile(
-    rf"[\\*_~]{{0,4}}(?P<tag>\[[ \t]*(?P<name>{TAG_NAMES}|expires?)(?P<rest>(?:[ \t:;,.!?=\\-][^\]\n]*)?)\])"
+    rf"(?:{_UNSEEN}){{0,3}}(?:{_ODD_BULLET.pattern}|\[[ xX]\])?[\\*_~]{{0,4}}"
+    rf"(?P<tag>\[[ \t*]*(?P<name>{TAG_NAMES}|expires?)(?P<rest>(?:[ \t:;,.!?=\\*-][^\]\n]*)?)\])"
     r"(?P<after>[*_~]{0,4}(?:\]|\(|\[|:[ \t]*)?)",
     re.IGNORECASE,
 )
@@ -38,7 +41,7 @@ def odd_tag(text: str, start: int, labels: frozenset[str]) -> str:
     after = near["after"].lstrip("*_~")
     if after.startswith(("(", "]")) or (after.startswith("[") and _is_reference(text, near.end(), labels)):
         return ""
-    if after.startswith(":") and len(text[near.end() :].split("\n")[0].split()) < 2:
+    if near["after"].startswith(":") and len(text[near.end() :].split("\n")[0].split()) < 2:
         return ""  # reads like a link definition
     return near["tag"]
 
@@ -97,14 +100,25 @@ def _nested(block: Block, labels: frozenset[str]) -> Iterator[Lookalike]:
             fence = "" if mark and mark[1].startswith(fence) else fence
         elif mark:
             fence = mark[1]
-        elif offset and (marker := LIST_MARKER.match(line)) and not _is_code(line, previous, base):
-            checkbox = CHECKBOX.match(line, marker.end())
-            tag = tag_at(line, checkbox.end() if checkbox else marker.end(), labels)
+        elif offset and (start := _inner_start(line)) >= 0 and not _is_code(line, previous, base):
+            tag = tag_at(line, start, labels)
             if tag is not None and tag.start != tag.end:
-                yield Lookalike(offset, tag.written, "it stands on a nested item that cannot be taken out of its entry")
+                what = "row of a table inside an entry" if line.lstrip().startswith("|") else "nested item"
+                yield Lookalike(offset, tag.written, f"it stands on a {what} that cannot be taken out of its entry")
         if line.strip() and not fence and LIST_MARKER.match(line):
             base = base if _is_code(line, previous, base) else _indent(line)
         previous = line
+
+
+def _inner_start(line: str) -> int:
+    """Where the words of a line within an entry begin, if it looks like an item or a table row; else -1."""
+    if line.lstrip(" \t").startswith("|"):
+        return row_start(line)
+    marker = LIST_MARKER.match(line) or _ODD_BULLET.match(line)
+    if marker is None:
+        return -1
+    checkbox = CHECKBOX.match(line, marker.end())
+    return checkbox.end() if checkbox else marker.end()
 
 
 def _indent(line: str) -> int:

@@ -18,6 +18,8 @@ _TAG = (
     rf"(?i)(?P<open>\*\*|__|\*|_)?\[[ \t]*(?P<name>{TAG_NAMES})(?:[ \t]+by)?[ \t]*(?::(?P<argument>[^\]\n]*))?\]"
     r"(?(open)(?P=open))(?![(\[:])"
 )
+# A line that ends the paragraph it stands in: no span goes beyond it.
+_OTHER_BLOCK = r"\n[ \t]*(?:\n|[-*+](?:[ \t]|\n)|\d{1,9}[.)][ \t]|#{1,6}[ \t]|>|`{3}|[-=*_]+[ \t]*\n|\||<)"
 _TAG_STARTS = ("[", "*", "_")
 UNVERIFIED = "[UNVERIFIED]"
 _BLANKS = (" ", "\t")
@@ -53,22 +55,28 @@ def content_start(text: str) -> int:
 
 
 def row_start(text: str) -> int:
-    """Where the first cell of a table row begins."""
+    """Where the words of a table row's first cell begin, after a checkbox as well."""
     start = len(text) - len(text.lstrip(" \t"))
     if text[start : start + 1] == "|":
         start += 1
-    return start + len(text[start:]) - len(text[start:].lstrip(" \t"))
+    start += len(text[start:]) - len(text[start:].lstrip(" \t"))
+    checkbox = CHECKBOX.match(text, start)
+    return checkbox.end() if checkbox else start
 
 
 def leading_tag(block: Block, labels: frozenset[str] = frozenset()) -> Tag | None:
     """The leading tag of ``block``, or None; a label the document defines as a link is never a tag."""
-    start = row_start(block.text) if block.shape is Shape.TABLE_ROW else content_start(block.text)
-    return tag_at(block.text, start, labels)
+    if block.shape is not Shape.TABLE_ROW:
+        return tag_at(block.text, content_start(block.text), labels)
+    start, text = row_start(block.text), block.text.rstrip().removesuffix("|")
+    # No span goes from one cell into the next: only of a single cell can the whole be struck.
+    is_one_cell = "|" not in text[start:]
+    return tag_at(text if is_one_cell else block.text, start, labels, may_be_struck=is_one_cell)
 
 
-def tag_at(text: str, start: int, labels: frozenset[str] = frozenset()) -> Tag | None:
+def tag_at(text: str, start: int, labels: frozenset[str] = frozenset(), *, may_be_struck: bool = True) -> Tag | None:
     """The tag that begins at ``start`` of ``text``, or None."""
-    if text[start : start + 2] == "~~" and is_struck(text[start:]):
+    if may_be_struck and text[start : start + 2] == "~~" and is_struck(text[start:]):
         return Tag(start, start, "~~…~~", Wish.PRUNE, "")
     match = _match_tag(text, start)
     if match is None:
@@ -116,8 +124,14 @@ def is_struck(text: str) -> bool:
         and inner[0] != "~"
         and inner[-1] != "~"
         and inner.count("`") % 2 == 0
-        and "\n\n" not in inner
+        and not _ends_escaped(inner)
+        and re.search(_OTHER_BLOCK, inner) is None
     )
+
+
+def _ends_escaped(text: str) -> bool:
+    """Whether what follows ``text`` is escaped by a backslash of it."""
+    return (len(text) - len(text.rstrip("\\"))) % 2 == 1
 
 
 def without_marks(text: str) -> str:
