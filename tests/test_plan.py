@@ -390,6 +390,12 @@ def test_repeats_under_lead_ins_are_reported_not_removed() -> None:
     assert len(_lore("- same\n- other\n\nsome prose\n\n- same\n").plan.actions) == 1
 
 
+def test_a_paragraph_and_a_list_item_are_no_repeats() -> None:
+    plan = _lore("same\n\n- same\n- same\n").plan
+    assert [(type(action), action.place.line) for action in plan.actions] == [(Dedup, 4)]
+    assert "repeats line 1 as a list item" in plan.unresolved[0].reason
+
+
 HEADINGS = [
     "## 📜 Evolution Log",
     "# evolution log (2026)",

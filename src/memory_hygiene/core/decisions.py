@@ -160,7 +160,8 @@ def _by_repeat(state: AgentState) -> Iterator[Decision]:
                 where = f"line {first.line}" if kept is store else f"{kept.path}:{first.line}"
                 yield Dedup(place_of(store, block), f"repeats {where}", place_of(kept, first))
         for first, later in doubtful_repeats(store):
-            reason = f"repeats line {first.line} in another list under the same heading: it may be meant twice"
+            where = "in another list" if first.shape is later.shape else f"as a {later.shape.value}"
+            reason = f"repeats line {first.line} {where} under the same heading: it may be meant twice"
             yield Unresolved(place_of(store, later), reason)
 
 

@@ -1,4 +1,7 @@
-"""Exact repeats. Exact means exact: the same text but for white space at its ends and the list marker."""
+"""Exact repeats. Exact means exact: the same text but for white space at its ends and the marker of a list item.
+
+A paragraph and a list item with the same words are not one another's repeats: a reader sees two things.
+"""
 
 from collections.abc import Iterator
 
@@ -25,10 +28,10 @@ def may_repeat(block: Block) -> bool:
 
 def repeats_in(store: Store) -> Iterator[tuple[Block, Block]]:
     """Each later repeat with the first one of its section; a § store is one section."""
-    firsts: dict[tuple[int, str], Block] = {}
+    firsts: dict[tuple[int, Shape, str], Block] = {}
     for block in store.document.blocks:
         if may_repeat(block):
-            first = firsts.setdefault((block.group, exact_text(block)), block)
+            first = firsts.setdefault((block.group, block.shape, exact_text(block)), block)
             if first is not block:
                 yield first, block
 
@@ -47,10 +50,10 @@ def repeats_across(stores: tuple[Store, ...]) -> Iterator[tuple[Store, Block, St
 
 
 def doubtful_repeats(store: Store) -> Iterator[tuple[Block, Block]]:
-    """Entries under one heading that repeat one another across a lead-in or an opaque block: two lists may mean it."""
+    """Entries under one heading that repeat one another across a lead-in or an opaque block, or in another shape."""
     firsts: dict[tuple[tuple[str, ...], str], Block] = {}
     for block in store.document.blocks:
         if may_repeat(block):
             first = firsts.setdefault((block.section, exact_text(block)), block)
-            if first.group != block.group:
+            if first.group != block.group or first.shape is not block.shape:
                 yield first, block
