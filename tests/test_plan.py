@@ -97,6 +97,37 @@ def test_archiving_leaves_one_line_of_the_entry_s_own_shape() -> None:
     assert _result("1) first\n" + entry) == f"1) first\n{pointer} → {ARCHIVE}#{identity[:8]}\n"
 
 
+REST = "and then it goes on for as long as a pointer must be to pay for itself, to the very end of the line."
+
+
+@pytest.mark.parametrize(
+    ("words", "summary"),
+    [
+        ("**Ferry times**: the `last` one leaves at ~~8~~ 9 ", "Ferry times: the last one leaves at 8 9 and then…"),
+        ("[The guide](https://a.test/g_1) of the [[depot]] ", "The guide of the depot and then it goes on for…"),
+        ("(Ash's) https://a.test/cut ", "(Ash's)…"),
+        ("5*3*2 tiles ", "entry"),
+        ("snake_case in C# since ~5 ", "snake_case in C# since…"),
+        (
+            "倉庫は三月に移転しました。新しい住所は港区芝浦四丁目です。鍵は受付にあります。" * 4,
+            "倉庫は三月に移転しました。新しい住所は港区芝浦四…",
+        ),
+    ],
+)
+def test_a_pointer_says_in_plain_words_what_was_there(words: str, summary: str) -> None:
+    for lead in ("- [stale] ", "3. [x] [archive] "):
+        (action,) = _lore(lead + words + REST + REST + "\n").plan.actions
+        assert isinstance(action, Archive)
+        assert f"_[archived 2026-09-15]_ {summary} → {ARCHIVE}#" in action.pointer
+
+
+def test_a_pointer_that_does_not_pay_says_less_before_it_says_nothing() -> None:
+    entry = "- [stale] Ferries ran to the old basin until March, since when the new pier in the south is used."
+    (action,) = _lore(entry + "\n").plan.actions
+    assert isinstance(action, Archive)
+    assert action.pointer == f"- _[archived 2026-09-15]_ Ferries ran to… → {ARCHIVE}#{action.place.fingerprint[:8]}"
+
+
 def test_short_entries_of_a_section_share_one_pointer() -> None:
     lines = "".join(f"- [stale] short entry number {number}\n" for number in range(6))
     assert _result(lines) == f"- _[archived 2026-09-15]_ 6 entries → {ARCHIVE}\n"

@@ -20,7 +20,7 @@ from .contracts import Contract, Unit
 from .decisions import Decision, decide
 from .edits import Places, edit_store
 from .model import Block, Document, Format
-from .pointers import is_shorter, leaves_pointer, pointer_for, shared_pointer
+from .pointers import is_shorter, leaves_pointer, narrow_pointer, pointer_for, shared_pointer
 from .shape import edited_blocks, edited_items, is_same_elsewhere
 from .sizes import count_chars, size_in, utilization
 from .state import AgentState, Parse, Store
@@ -148,7 +148,9 @@ def _units(store: Store, actions: Iterable[Action], today: str, alone: bool = Fa
             apart = block.start if alone or not block.counted else -1
             short.setdefault((block.group, apart), []).append(action)
     for group in short.values():
-        pointer = shared_pointer(places.find(group[0].place), len(group), today, _relative(store, group[0].to))
+        first, archive = places.find(group[0].place), _relative(store, group[0].to)
+        pointer = narrow_pointer(first, today, archive) if len(group) == 1 else ""
+        pointer = pointer or shared_pointer(first, len(group), today, archive)
         if is_shorter(pointer, (action.place.text for action in group)):
             units.append((replace(group[0], pointer=pointer), *group[1:]))
     return sorted(units, key=lambda unit: (isinstance(unit[0], Canonicalise), unit[0].place.line))

@@ -1,18 +1,31 @@
 """Pointers: the one line that stays where an archived entry was, and when it does not pay."""
 
+import re
 from collections.abc import Iterable
+from unicodedata import combining
 
 from .fingerprint import normalise
 from .model import Block, Shape
 from .tags import LIST_MARKER
 
 _WIDTH = 48
-_BREAKERS = "`<>[]()|*_~#\\"
+_NARROW = (_WIDTH, 32, 16)
+_BREAKERS = "<>|\\→*`~[]"
+_MARKS = re.compile(r"(?<!\w)(?:[*_`\[\]]|~~)+|(?:[*_`\[\]]|~~)+(?!\w)")
+_LINK = re.compile(r"!?\[([^\[\]\n]*)\]\([^()\n]*\)")
+_CHECKBOXES = ("[ ] ", "[x] ", "[X] ")
+_JOINERS = "\u200d\ufe0e\ufe0f"
 
 
-def pointer_for(block: Block, day: str, archive: str) -> str:
+def pointer_for(block: Block, day: str, archive: str, width: int = _WIDTH) -> str:
     """The pointer line for one archived entry, in the entry's own indentation and list marker."""
-    return f"{_lead(block)}_[archived {day}]_ {summary_of(block.text)} → {archive}#{block.fingerprint[:8]}"
+    return f"{_lead(block)}_[archived {day}]_ {summary_of(block.text, width)} → {archive}#{block.fingerprint[:8]}"
+
+
+def narrow_pointer(block: Block, day: str, archive: str) -> str:
+    """As ``pointer_for``, with a summary as short as it takes to be shorter than the entry, or "" where none is."""
+    pointers = (pointer_for(block, day, archive, width) for width in _NARROW)
+    return next((pointer for pointer in pointers if is_shorter(pointer, (block.text,))), "")
 
 
 def shared_pointer(first: Block, count: int, day: str, archive: str) -> str:
@@ -42,13 +55,24 @@ def _lead(block: Block) -> str:
     return marker[0] if marker else "- "
 
 
-def summary_of(text: str) -> str:
-    """The first words of an entry, ended before anything that a cut could break: a URL, a link, a code span."""
+def summary_of(text: str, width: int = _WIDTH) -> str:
+    """The first words of an entry, bare of their marks, ended before what a cut could break: a URL, a tag, a code."""
     chosen: list[str] = []
-    for word in normalise(text).split():
-        if "://" in word or any(sign in word for sign in _BREAKERS):
+    bare = _LINK.sub(r"\1", normalise(text))
+    for word in bare[bare.startswith(_CHECKBOXES) * len(_CHECKBOXES[0]) :].split():
+        shown = _MARKS.sub("", word)
+        if "://" in word or any(sign in shown for sign in _BREAKERS):
             break
-        if len(" ".join([*chosen, word])) > _WIDTH:
+        if not chosen and len(shown) > width and not shown.isascii():
+            return _cut(shown, width // 2) + "…"  # a script without spaces, each sign of which tells more
+        if len(" ".join([*chosen, shown])) > width:
             break
-        chosen.append(word)
+        chosen += [shown] if shown else []
     return " ".join(chosen) + "…" if chosen else "entry"
+
+
+def _cut(word: str, width: int) -> str:
+    """The beginning of a word, not ended inside a sign that several code points make."""
+    while width and (combining(word[width]) or word[width] in _JOINERS or word[width - 1] in _JOINERS):
+        width -= 1
+    return word[:width]
