@@ -109,6 +109,24 @@ def test_a_copy_elsewhere_in_the_cold_tier_needs_no_frame() -> None:
     assert fates(change_of({"MEMORY.md": section_sign(x, y)}, after)) == {y: Fate.ARCHIVED}
 
 
+@pytest.mark.parametrize("path", ["archive/old.md", "skills/x/SKILL.md"])
+@pytest.mark.parametrize("text", ["the lease ends in May", "the lease ends\nin May", "the lease:\n\n- ends\n- in May"])
+@pytest.mark.parametrize("lead", ["", "\n", "\r\n"])
+def test_what_is_appended_by_hand_is_kept_however_it_is_read(path: str, text: str, lead: str) -> None:
+    x = "the kiosk opens at noon"
+    kept = f"some prose\n{lead}{text}\nmore prose\n"
+    kept = kept.replace("\n", "\r\n") if "\r" in lead else kept
+    change = change_of({"MEMORY.md": section_sign(x, text)}, {"MEMORY.md": section_sign(x), path: kept.encode()})
+    assert fates(change) == {text: Fate.ARCHIVED}
+
+
+@pytest.mark.parametrize("kept", ["the lease ends in May 2027", "so the lease ends in May", "the lease\nends in May"])
+def test_a_part_of_a_line_elsewhere_keeps_nothing(kept: str) -> None:
+    x, y = "the kiosk opens at noon", "the lease ends in May"
+    after = {"MEMORY.md": section_sign(x), "archive/old.md": f"some prose\n{kept}\n".encode()}
+    assert fates(change_of({"MEMORY.md": section_sign(x, y)}, after)) == {y: Fate.LOST}
+
+
 def test_an_archive_of_another_agent_keeps_nothing() -> None:
     x, y = "the kiosk opens at noon", "the lease ends in May 2026"
     after = {"MEMORY.md": section_sign(x), "agents/kite/archive/old.md": f"- {y}\n".encode()}

@@ -11,7 +11,7 @@ from . import contracts
 from .archive import Archive, read_archive
 from .contracts import Contract, Role
 from .ledger import Ledger, read_ledger
-from .model import Block, Document, Format
+from .model import Block, Document, Format, decode, universal_newlines
 from .settings import Agent, Settings
 
 Parse = Callable[[Format, bytes], Document]
@@ -216,11 +216,28 @@ class AgentState:
         found |= {block.fingerprint for _, document in self.skills for block in document.blocks}
         return frozenset(found)
 
+    def holds_lines_of(self, text: str) -> bool:
+        """Whether the lines of ``text`` stand in one cold or skill file one after the other, blank lines aside.
+
+        What was appended there by hand is kept, though it may be read as part of a paragraph or as several blocks.
+        """
+        return any(_bare_lines(text) in lines for lines in self._kept_lines)
+
+    @cached_property
+    def _kept_lines(self) -> tuple[str, ...]:
+        files = (*(cold.data for cold in self.cold), *(document.data for _, document in self.skills))
+        return tuple(_bare_lines(universal_newlines(decode(data)[0])) for data in files)
+
     def blocks(self) -> Iterator[tuple[Store, Block]]:
         """Every tracked block of every hot file, in file order."""
         for store in self.stores:
             for block in store.document.tracked:
                 yield store, block
+
+
+def _bare_lines(text: str) -> str:
+    """The lines of ``text`` without blank ones and white space at their ends, each between line feeds."""
+    return "\n" + "".join(f"{line}\n" for piece in text.split("\n") if (line := piece.strip()))
 
 
 def joined(folder: str, path: str) -> str | None:
