@@ -92,9 +92,15 @@ def acknowledged(status: str, named: str, strict: bool = False, acknowledge: boo
 
 
 @pytest.mark.parametrize("path", ["", "agents/heron"])
-@pytest.mark.parametrize("named", ["MH999 MEMORY.md", "bad-line MEMORY.md"])
+@pytest.mark.parametrize("named", ["MH999 MEMORY.md", "bad-line MEMORY.md", "MEMORY.md bad-line"])
 def test_a_critical_record_of_the_change_lowers_what_it_names(named: str, path: str) -> None:
     assert acknowledged("CRITICAL", named, path=path).severity is Severity.WARNING
+
+
+def test_a_critical_record_may_name_rule_and_store_in_one_line() -> None:
+    record = b"## 2026-09-15T10:00:00Z\n\n- status: CRITICAL\n- critical: bad-line MEMORY.md\n"
+    after = {"MEMORY.md": b"bad 1", LEDGER: record}
+    assert lint_change([BAD], change_of({}, after))[0].severity is Severity.WARNING
 
 
 @pytest.mark.parametrize(

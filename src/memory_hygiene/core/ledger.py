@@ -91,11 +91,17 @@ def _record(time: str, text: str) -> Record:
         if (judged := re.match(_REMOVED, line)) and fields and fields[-1][0] in lists:
             lists[fields[-1][0]].append(Judged(judged["id"], judged["action"], judged["reason"], judged["new"] or ""))
         elif (item := re.match(_ITEM, line)) and fields and fields[-1][0] == "critical":
-            rule, _, path = item["item"].partition(" ")
-            critical.append((rule, path))
+            critical.append(_pair(item["item"]))
         elif field := re.match(_FIELD, line):
             fields.append((field["key"], field["value"].strip()))
+            if field["key"] == "critical" and " " in field["value"].strip():
+                critical.append(_pair(field["value"].strip()))
     return Record(time, tuple(fields), tuple(lists["removed"]), tuple(lists["edited"]), tuple(critical), text)
+
+
+def _pair(text: str) -> tuple[str, str]:
+    rule, _, path = text.partition(" ")
+    return rule, path
 
 
 def write_record(

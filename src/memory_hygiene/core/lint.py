@@ -90,9 +90,14 @@ def _with_way_back(finding: Finding, change: Change) -> Finding:
 
 
 def _acknowledged(change: Change) -> frozenset[tuple[str, str]]:
-    """Pairs of rule and path (within the agent directory) that CRITICAL records added in the change name."""
+    """Pairs of rule and path (within the agent directory) that CRITICAL records added in the change name.
+
+    People write rule and store in either order; no rule is called like a store.
+    """
     added = change.after.ledger.added_since(tuple(before.ledger for before in change.befores))
-    return frozenset(pair for record in added if record.get("status") == "CRITICAL" for pair in record.critical)
+    pairs = [pair for record in added if record.get("status") == "CRITICAL" for pair in record.critical]
+    turned = [" ".join(pair).rpartition(" ") for pair in pairs]
+    return frozenset((*pairs, *((rule, path) for path, _, rule in turned)))
 
 
 def _lowered(finding: Finding, after: AgentState, named: frozenset[tuple[str, str]]) -> Finding:
