@@ -282,3 +282,28 @@ def test_every_command_shows_an_example(name: str) -> None:
     source = (Path(commands.__file__).parent / name).read_text("utf-8") if name.endswith(".py") else ""
     if "@click.command(" in source:
         assert re.search(r"^    Examples?:\n      hygiene ", source, re.MULTILINE), name
+
+
+def test_modes_of_the_gate_exclude_each_other(hermes: MemoryRepo) -> None:
+    with_work(hermes)
+    modes = (
+        ["--staged"],
+        ["--worktree"],
+        ["--rev", "HEAD"],
+        ["--from-ref", "HEAD", "--to-ref", "HEAD"],
+        ["--pre-push"],
+    )
+    for first in modes:
+        for second in modes:
+            if first != second:
+                done = hermes.hygiene("check", *first, *second)
+                assert done.returncode == 2, (first, second, done.stdout)
+                assert "give one of" in done.stderr
+
+
+def test_the_folder_may_be_named_before_the_command(hermes: MemoryRepo) -> None:
+    with_work(hermes)
+    elsewhere = MemoryRepo(hermes.path.parent / "elsewhere")
+    done = elsewhere.hygiene("-C", str(hermes.path), "check")
+    assert done.returncode == 0, done.stderr
+    assert elsewhere.hygiene("-C", str(hermes.path / "none"), "check").returncode == 2

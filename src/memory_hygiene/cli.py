@@ -6,6 +6,7 @@ import sys
 import click
 
 from memory_hygiene import __version__
+from memory_hygiene.commands.options import in_folder
 from memory_hygiene.errors import ExitCode
 
 COMMANDS = {
@@ -62,6 +63,7 @@ class LazyGroup(click.Group):
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="hygiene")
+@in_folder
 def hygiene() -> None:
     """Keep the memory of AI agents in a git repository that cannot rot unnoticed.
 

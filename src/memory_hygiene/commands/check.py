@@ -30,15 +30,13 @@ from .options import in_folder, in_format, on_day
 
 @click.command()
 @in_folder
-@click.option(
-    "--staged", "mode", flag_value="staged", help="Judge the index against HEAD (what a commit would record)."
-)
-@click.option("--worktree", "mode", flag_value="worktree", help="Judge the files on disk against HEAD.")
+@click.option("--staged", is_flag=True, help="Judge the index against HEAD (what a commit would record).")
+@click.option("--worktree", is_flag=True, help="Judge the files on disk against HEAD.")
 @click.option("--rev", metavar="REV", help="Judge one commit against its parents.")
 @click.option("--from-ref", metavar="A", help="Judge a range: from the merge base with A …")
 @click.option("--to-ref", metavar="B", help="… to B.")
-@click.option("--pre-push", "mode", flag_value="pre-push", help="Judge what git is about to push (reads its lines).")
-@click.option("--pre-receive", "mode", flag_value="pre-receive", help="Judge what a server is about to accept.")
+@click.option("--pre-push", is_flag=True, help="Judge what git is about to push (reads its lines).")
+@click.option("--pre-receive", is_flag=True, help="Judge what a server is about to accept.")
 @click.option("--strict", is_flag=True, help="Let old findings block too, not only new and worse ones.")
 @click.option(
     "--cap",
@@ -50,10 +48,13 @@ from .options import in_folder, in_format, on_day
 @on_day
 @click.argument("paths", nargs=-1, metavar="[PATHS]...")
 def command(
-    mode: str | None,
+    staged: bool,
+    worktree: bool,
     rev: str | None,
     from_ref: str | None,
     to_ref: str | None,
+    pre_push: bool,
+    pre_receive: bool,
     strict: bool,
     cap: int | None,
     format_name: str,
@@ -76,8 +77,9 @@ def command(
     \b
     Exit codes: 0 clean or warnings · 1 errors · 2 cannot judge · 4 incomplete
     """
-    chosen = [name for name in (mode, rev and "rev", (from_ref or to_ref) and "range") if name]
-    if len(chosen) > 1:
+    flags = {"staged": staged, "worktree": worktree, "pre-push": pre_push, "pre-receive": pre_receive}
+    mode = next((name for name, is_given in flags.items() if is_given), None)
+    if sum(flags.values()) + (rev is not None) + (from_ref is not None or to_ref is not None) > 1:
         raise click.UsageError(
             "give one of --staged, --worktree, --rev, --from-ref/--to-ref, --pre-push, --pre-receive"
         )
