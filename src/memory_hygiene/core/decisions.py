@@ -171,14 +171,14 @@ def _by_section_cap(state: AgentState) -> Iterator[Decision]:
         if store.contract.strategy is Strategy.SECTION_CAP and limit:
             found = logged_entries(store.document, store.contract.section)
             entries = [block for block in found if not _is_protected(block)]
-            for block in _oldest(entries, len(entries) - limit):
+            for block in _oldest(entries, len(entries) - limit, store.contract.section):
                 reason = (
                     f"{store.contract.section} keeps its last {numbered(limit, 'entry', 'entries')} of {len(entries)}"
                 )
                 yield Archive(place_of(store, block), reason, archive_of(state, store))
 
 
-def _oldest(entries: list[Block], count: int) -> list[Block]:
+def _oldest(entries: list[Block], count: int, title: str) -> list[Block]:
     """The ``count`` oldest entries of a log, in file order."""
-    chosen = {block.start for block in oldest_first(entries)[: max(0, count)]}
+    chosen = {block.start for block in oldest_first(entries, title)[: max(0, count)]}
     return [block for block in entries if block.start in chosen]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from .model import Block
-from .sections import folded_title
+from .sections import folded_title, has_heading
 
 _YEAR_FIRST = re.compile(r"(?<![\d.])(\d{4})(?:[-/.年])(\d{1,2})(?!\d)(?:[-/.月](\d{1,2})(?!\d))?")
 _YEAR_LAST = re.compile(r"(?<![\d.])(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)")
@@ -32,14 +32,17 @@ _NEWEST_FIRST = ("newest first", "latest first", "most recent first", "newest on
 _Day = tuple[int, int, int]
 
 
-def oldest_first(entries: Sequence[Block]) -> list[Block]:
-    """The entries of a log, the oldest first: by their days, and where days are equal or absent by their neighbours'.
+def oldest_first(entries: Sequence[Block], title: str) -> list[Block]:
+    """The entries of the log under ``title``, the oldest first.
 
-    Without days a log is read from top to bottom, unless its heading says that the newest come first.
+    By their own days or those of the headings between, and where days are equal or absent by their neighbours'. Without
+    days a log is read from top to bottom, unless its heading says that the newest come first.
     """
     lines = [block.text.partition("\n")[0] for block in entries]
     is_month_first = not any(int(match[1]) > 12 for line in lines if (match := _YEAR_LAST.search(line)))
-    days = [_day_in(line, is_month_first) for line in lines]
+    days = [
+        _day_in(line, is_month_first) or _day_above(block, title, is_month_first) for block, line in zip(entries, lines)
+    ]
     pairs = list(zip(entries, days))
     if _begins_with_newest([day for day in days if day], entries):
         pairs.reverse()
@@ -63,6 +66,16 @@ def _filled(days: Sequence[_Day | None]) -> list[_Day]:
         last = day or last
         filled.append(last)
     return filled
+
+
+def _day_above(block: Block, title: str, is_month_first: bool) -> _Day | None:
+    """The day that the nearest heading over an entry and under the log's own names."""
+    for heading in reversed(block.section):
+        if has_heading((heading,), title):
+            return None
+        if day := _day_in(heading, is_month_first):
+            return day
+    return None
 
 
 def _day_in(line: str, is_month_first: bool) -> _Day | None:
