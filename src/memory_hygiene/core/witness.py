@@ -67,9 +67,7 @@ def prove(
         _by_lines(path, plan, document, after)
     for archive in sorted({to for removal in plan.removals if (to := _kept_in(removal))}):
         _archive_holds(archive, plan, files.get(archive), documents, parse)
-    for removal in plan.removals:
-        if isinstance(removal, Dedup):
-            _copy_stays(removal, plan, files, documents, parse)
+    _copies_stay(plan, files, documents, parse)
     _ledger_names(plan, files.get(ledger), ledger)
     return ProvedChange(plan, tuple(files[path] for path in sorted(files)), _SEAL)
 
@@ -162,24 +160,37 @@ def _verbatim(document: Document) -> dict[tuple[int, str], bytes]:
     return {(block.line, block.fingerprint): document.data[block.start : block.end] for block in blocks}
 
 
-def _copy_stays(
-    removal: Dedup,
+def _copies_stay(
+    plan: Plan, files: Mapping[str, FileChange], documents: Mapping[str, tuple[str, Document]], parse: Parse
+) -> None:
+    """Each other copy is read afterwards, word for word, or less a nested item that goes by an action of its own."""
+    readings: dict[str, tuple[dict[int, str], frozenset[str]]] = {}
+    for removal in plan.removals:
+        if not isinstance(removal, Dedup):
+            continue
+        kept = removal.kept
+        if kept.path not in readings:
+            readings[kept.path] = _reading(kept.path, plan, files, documents, parse)
+        edited, after = readings[kept.path]
+        if edited.get(kept.line, kept.fingerprint) not in after:
+            raise _refusal(removal.place.path, f"the copy that should stay at {kept.path}:{kept.line} is not there")
+        if fingerprint(kept.text) != removal.place.fingerprint:
+            raise _refusal(removal.place.path, f"line {removal.place.line} is no repeat of the one that stays")
+
+
+def _reading(
+    path: str,
     plan: Plan,
     files: Mapping[str, FileChange],
     documents: Mapping[str, tuple[str, Document]],
     parse: Parse,
-) -> None:
-    """The other copy is read afterwards, word for word, or less a nested item that goes by an action of its own."""
-    kept = removal.kept
-    target, document = documents[kept.path]
-    own = [action for action in plan.actions if action.place.path == kept.path]
+) -> tuple[dict[int, str], frozenset[str]]:
+    """What the blocks that lose a part are afterwards, by line, and the fingerprints that are read afterwards."""
+    target, document = documents[path]
+    own = [action for action in plan.actions if action.place.path == path]
     edited = {block.line: identity for block, identity in edited_blocks(document, own)}
     data = files[target].after if target in files else document.data
-    after = {block.fingerprint for block in parse(document.format, data).blocks}
-    if edited.get(kept.line, kept.fingerprint) not in after:
-        raise _refusal(removal.place.path, f"the copy that should stay at {kept.path}:{kept.line} is not there")
-    if fingerprint(kept.text) != removal.place.fingerprint:
-        raise _refusal(removal.place.path, f"line {removal.place.line} is no repeat of the one that stays")
+    return edited, frozenset(block.fingerprint for block in parse(document.format, data).blocks)
 
 
 def _ledger_names(plan: Plan, change: FileChange | None, ledger: str) -> None:
