@@ -41,9 +41,11 @@ is no loss, nor is a missing final newline before what is added.
 from collections.abc import Iterator
 
 from memory_hygiene.core.appending import changed_line, missing, missing_line
+from memory_hygiene.core.contracts import Unit
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.rule import ChangeRule
 from memory_hygiene.core.shell import bring_back
+from memory_hygiene.core.sizes import counted
 from memory_hygiene.core.state import Change, ColdFile
 
 _EFFECT = "what leaves the cold tier is nowhere"
@@ -59,7 +61,7 @@ def check(change: Change) -> Iterator[Hit]:
             new = after.get(old.path) or _moved(old, [cold for cold in after.values() if cold.path not in known])
             fix = bring_back(old.path, before.snapshot.label, is_merge=is_merge)
             if new is None:
-                message = f"{len(old.data):,} bytes of archive are gone: {_EFFECT}"
+                message = f"an archive of {counted(len(old.data), Unit.BYTES)} is gone: {_EFFECT}"
                 yield Hit(old.path, 1, message, fix)
             elif line := _first_change(old, new, is_merge):
                 message = f"line {line} of {before.snapshot.label} changed or went, archives only grow: {_EFFECT}"
