@@ -27,6 +27,10 @@ def tag_of(text: str) -> tuple[Wish, str] | None:
         ("- **[contradicted]** a", Wish.PRUNE),
         ("- [ superseded ] a", Wish.PRUNE),
         ("- [superseded by: SQLite] a", Wish.PRUNE),
+        ("- [superseded by: [the new one](new.md)] a", Wish.PRUNE),
+        ("- [superseded by: [[New Page]]] a", Wish.PRUNE),
+        ("-\t[prune] a", Wish.PRUNE),
+        ("-    [prune] a", Wish.PRUNE),
         ("- [expired:2026-05-31] a", Wish.EXPIRE),
         ("- [expired: 2026-05-31 ] a", Wish.EXPIRE),
         ("- [expired:31.05.2026] a", Wish.UNCLEAR),
@@ -57,6 +61,10 @@ def test_leading_tags(text: str, wish: Wish) -> None:
         "- ~~a~~ and more",
         "- ~~a~~ and ~~b~~",
         "- ~~a\\~~",
+        "-     [prune] code",
+        "1.      [prune] code",
+        "-\t\t[prune] code",
+        "-     ~~code~~",
         "- ~~a\n  - b~~",
         "- ~~a\n  ***\n  b~~",
         "- ~~a\n  1. b~~",
@@ -100,6 +108,9 @@ def test_nothing_looks_odd_where_all_is_clear(text: str) -> None:
         ("- **[prune]**: a", [0]),
         ("- [**prune**] a", [0]),
         ("- [x][prune] a", [0]),
+        ("- [UNVERIFIED] [prune] a", [0]),
+        ("-     [prune: code", []),
+        ("-     [prune!] code", []),
         ("- \u00a0[prune] a", [0]),
         ("- \u200b[prune] a", [0]),
         ("- <b>[prune]</b> a", [0]),
@@ -117,6 +128,10 @@ def test_lookalikes(text: str, marks: list[int]) -> None:
 def test_bullets_of_a_section_sign_entry() -> None:
     block = section_sign.parse(b"Jobs:\n- [stale] a\n- b\n[stale] c").entries[0]
     assert [seen.offset for seen in lookalikes(block, frozenset())] == [1]
+
+
+def test_the_words_of_an_entry_stay_whole_beside_a_tag_with_a_link() -> None:
+    assert without_marks("- [superseded by: [[New Page]]] old words") == "old words"
 
 
 @pytest.mark.parametrize("day", ["2026-02-28", "2024-02-29", "2000-02-29", "0001-01-01", "9999-12-31"])

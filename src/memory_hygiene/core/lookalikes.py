@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .model import Block, Kind, Shape
-from .tags import CHECKBOX, LIST_MARKER, TAG_NAMES, content_start, row_start, tag_at
+from .tags import CHECKBOX, LIST_MARKER, TAG_NAMES, content_start, is_code_at_once, row_start, tag_at
 
 _ODD_BULLET = re.compile(r"[ \t]*(?:[•‣◦▪●○–—]|\(\d{1,3}\)|[a-z][.)])[ \t]+")
 _UNSEEN = r"(?:<[^>\n]{1,80}>|[\u00a0\u200b\u2060\ufeff])[ \t]*"
 _NEAR = re.compile(
-    rf"(?:{_UNSEEN}){{0,3}}(?:{_ODD_BULLET.pattern}|\[[ xX]\])?[\\*_~]{{0,4}}"
+    rf"(?:{_UNSEEN}){{0,3}}(?:{_ODD_BULLET.pattern}|\[[ xX]\])?(?:\[unverified\][ \t]*)?[\\*_~]{{0,4}}"
     rf"(?P<tag>\[[ \t*]*(?P<name>{TAG_NAMES}|expires?)(?P<rest>(?:[ \t:;,.!?=\\*-][^\]\n]*)?)\])"
     r"(?P<after>[*_~]{0,4}(?:\]|\(|\[|:[ \t]*)?)",
     re.IGNORECASE,
@@ -57,8 +57,9 @@ def lookalikes(block: Block, labels: frozenset[str]) -> Iterator[Lookalike]:
         yield from _in_structure(block, labels)
     elif block.kind is Kind.ENTRY:
         start = row_start(block.text) if block.shape is Shape.TABLE_ROW else content_start(block.text)
-        tag = tag_at(block.text, start, labels)
-        if tag is None and (written := odd_tag(block.text, start, labels)):
+        is_code = block.shape is Shape.LIST_ITEM and is_code_at_once(block.text)
+        tag = None if is_code else tag_at(block.text, start, labels)
+        if tag is None and not is_code and (written := odd_tag(block.text, start, labels)):
             yield Lookalike(0, written, "it is not written like a tag")
         elif tag is not None and tag.start != tag.end and tag_at(block.text, _after(block.text, tag.end), labels):
             yield Lookalike(0, block.text[tag.end :].split("\n")[0].strip()[:40], "a second tag after the first one")

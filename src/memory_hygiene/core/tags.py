@@ -13,13 +13,15 @@ from .model import Block, Shape
 LIST_MARKER = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|(?=\n|$))")
 CHECKBOX = re.compile(r"\[[ xX]\](?=\s)[ \t]*")
 TAG_NAMES = "superseded|contradicted|wrong|obsolete|prune|expired|stale|archive"
+_ARGUMENT = r"(?:[^\[\]\n]|\[(?:[^\[\]\n]|\[[^\[\]\n]*\])*\])*"  # it may hold a link of either kind
 # A source, compiled by re when the first bracket asks for it: most hooks meet none.
 _TAG = (
-    rf"(?i)(?P<open>\*\*|__|\*|_)?\[[ \t]*(?P<name>{TAG_NAMES})(?:[ \t]+by)?[ \t]*(?::(?P<argument>[^\]\n]*))?\]"
+    rf"(?i)(?P<open>\*\*|__|\*|_)?\[[ \t]*(?P<name>{TAG_NAMES})(?:[ \t]+by)?[ \t]*(?::(?P<argument>{_ARGUMENT}))?\]"
     r"(?(open)(?P=open))(?![(\[:])"
 )
 # A line that ends the paragraph it stands in: no span goes beyond it.
 _OTHER_BLOCK = r"\n[ \t]*(?:\n|[-*+](?:[ \t]|\n)|\d{1,9}[.)][ \t]|#{1,6}[ \t]|>|`{3}|[-=*_]+[ \t]*\n|\||<)"
+_CODE_AT_ONCE = r" *(?:[-*+]|\d{1,9}[.)]) {5,}\S"
 _TAG_STARTS = ("[", "*", "_")
 UNVERIFIED = "[UNVERIFIED]"
 _BLANKS = (" ", "\t")
@@ -54,6 +56,11 @@ def content_start(text: str) -> int:
     return checkbox.end() if checkbox else start
 
 
+def is_code_at_once(text: str) -> bool:
+    """Whether a list item begins with indented code: with five or more columns of white space after its marker."""
+    return re.match(_CODE_AT_ONCE, text.partition("\n")[0].expandtabs(4)) is not None
+
+
 def row_start(text: str) -> int:
     """Where the words of a table row's first cell begin, after a checkbox as well."""
     start = len(text) - len(text.lstrip(" \t"))
@@ -67,6 +74,8 @@ def row_start(text: str) -> int:
 def leading_tag(block: Block, labels: frozenset[str] = frozenset()) -> Tag | None:
     """The leading tag of ``block``, or None; a label the document defines as a link is never a tag."""
     if block.shape is not Shape.TABLE_ROW:
+        if block.shape is Shape.LIST_ITEM and is_code_at_once(block.text):
+            return None
         return tag_at(block.text, content_start(block.text), labels)
     start, text = row_start(block.text), block.text.rstrip().removesuffix("|")
     # No span goes from one cell into the next: only of a single cell can the whole be struck.
