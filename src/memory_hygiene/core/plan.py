@@ -16,7 +16,7 @@ from .actions import (
     StoreSizes,
     Unresolved,
 )
-from .contracts import Contract, Unit
+from .contracts import COLD_FOLDERS, Contract, Profile, Unit
 from .decisions import Decision, decide
 from .edits import Places, edit_store
 from .model import Block, Document, Format
@@ -165,9 +165,15 @@ def _pointed_block(store: Store, places: Places, action: Action) -> Block | None
 
 
 def _relative(store: Store, archive: str) -> str:
-    """The archive's path as seen from the store, for readers of the store."""
+    """The archive's path as seen from the store's folder, or else from the agent's directory, for readers of the store.
+
+    Never from the top of the repository: a pointer stays true when the agent's directory moves.
+    """
     folder = store.path.rpartition("/")[0]
-    return archive[len(folder) + 1 :] if folder and archive.startswith(folder + "/") else archive
+    if folder and archive.startswith(folder + "/"):
+        return archive[len(folder) + 1 :]
+    above, _, inner = archive.rpartition(f"/{COLD_FOLDERS[Profile.SANCTUM][0]}/")
+    return archive[len(above) + 1 :] if inner and folder.startswith(above + "/") else archive
 
 
 def plan_store(store: Store, wanted: list[Action], today: str, parse: Parse) -> tuple[list[Action], list[Unresolved]]:
