@@ -62,6 +62,19 @@ def test_entries_get_their_nested_items_back_even_if_these_were_most_of_their_wo
     assert sanctum.hygiene("apply", "--now", DAY).returncode == 0
 
 
+def test_files_that_only_the_plan_was_told_of_come_back_as_well(sanctum: MemoryRepo, tmp_path: Path) -> None:
+    sanctum.write("notes/x.md", LORE)
+    sanctum.write("LORE.md", "- [prune] gone\n- stays\n")
+    sanctum.commit()
+    out = str(tmp_path / "plan.json")
+    sanctum.hygiene("plan", "notes/x.md", "LORE.md", "--now", DAY, "--format", "json", "--out", out)
+    assert sanctum.hygiene("apply", out).returncode == 0
+    assert sanctum.read("notes/x.md") != LORE
+    assert sanctum.hygiene("restore", "--last-apply").returncode == 0
+    assert (sanctum.read("notes/x.md"), sanctum.read("LORE.md")) == (LORE, b"- [prune] gone\n- stays\n")
+    assert sanctum.git("status", "--porcelain") == ""
+
+
 def test_a_second_restore_finds_nothing_to_do(applied: MemoryRepo) -> None:
     assert applied.hygiene("restore", "--last-apply").returncode == 0
     head = applied.git("rev-parse", "HEAD")

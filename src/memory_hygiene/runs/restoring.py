@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from memory_hygiene.core.contracts import Role
+from memory_hygiene.core.contracts import Role, role_of
 from memory_hygiene.core.findings import Finding, Severity, Verdict
 from memory_hygiene.core.fingerprint import digest
 from memory_hygiene.core.ledger import TITLE, Judged, write_record
@@ -48,7 +48,7 @@ def restore_last_apply(workspace: Workspace, agent: Agent, time: str) -> Restore
     refuse_unfinished(repository)
     state = read_state(workspace, agent)
     kept = last_kept(repository, agent.name)
-    hot = [(path, data) for path, data in kept.files if data is not None and _is_store(state, path)]
+    hot = [(path, data) for path, data in kept.files if data is not None and _is_hot(agent, path)]
     refuse_unclean(repository, [*(path for path, _ in hot), state.ledger_path])
     now = {path: read_bytes(os.path.join(repository.top, path)) for path, _ in hot}
     changed = [(path, data) for path, data in hot if now[path] != data]
@@ -67,9 +67,13 @@ def restore_last_apply(workspace: Workspace, agent: Agent, time: str) -> Restore
     return Restored(commit, kept.plan, tuple(path for path, _ in changed))
 
 
-def _is_store(state: AgentState, path: str) -> bool:
-    targets = {store.target for store in state.stores}
-    return path in targets or state.files.get(path, (None,))[0] is Role.STORE
+def _is_hot(agent: Agent, path: str) -> bool:
+    """Whether a kept file is a memory file, be it one that was only named on the command line; the rest is append-only.
+
+    A symlink may lead to it, so that it is not known by its name.
+    """
+    role = role_of(agent.profile, agent.relative(path) or path)
+    return role is None or role is Role.STORE
 
 
 def _refuse_changed(repository: Repository, kept: KeptState, now: dict[str, bytes | None]) -> None:
