@@ -1,5 +1,6 @@
 """Apply killed, or failing, at every step: the next command finds the old state or the new one, never in between."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -157,8 +158,6 @@ def test_git_and_we_are_killed_before_the_commit(due: MemoryRepo) -> None:
     before = picture_of(due)
     assert due.hygiene("apply").returncode == -9
     time.sleep(0.2)
-    assert "index.lock" in due.hygiene("plan").stderr
-    (due.path / ".git/index.lock").unlink()
     (due.path / ".git/hooks/pre-commit").unlink()
     assert "before its commit" in due.hygiene("plan").stderr
     assert not _is_new(due, before)
@@ -210,3 +209,33 @@ def test_a_damaged_journal_stops_everything(due: MemoryRepo) -> None:
     assert done.returncode == 2
     assert "journal that cannot be read" in done.stderr
     assert due.read("MEMORY.md") == before
+
+
+@pytest.mark.parametrize("hook", ["pre-commit", "prepare-commit-msg", "commit-msg"])
+def test_killed_together_with_its_git_it_is_resolved_by_the_next_apply(due: MemoryRepo, hook: str) -> None:
+    """As the out-of-memory killer and a closing session do: git cannot clear its own lock away."""
+    before = picture_of(due)
+    leave_hook(due, hook, "test -e .git/next-index-*.lock || exit 0; kill -KILL 0")
+    alone = "import os, sys; os.setsid(); os.execv(sys.executable, [sys.executable, '-m', 'memory_hygiene', 'apply'])"
+    assert due.run(sys.executable, "-c", alone).returncode == -9
+    time.sleep(0.2)
+    assert (due.path / ".git/index.lock").exists()
+    (due.path / f".git/hooks/{hook}").unlink()
+    _ends_applied(due, before)
+    assert not list((due.path / ".git").glob("*.lock"))
+
+
+@pytest.mark.parametrize("name", ["", "next-index-LIVING.lock", "next-index-1x.lock"])
+def test_a_lock_of_a_git_that_may_live_stays(due: MemoryRepo, name: str) -> None:
+    leave_hook(due, "pre-commit", f"{KILL_US}; {KILL_GIT}")
+    assert due.hygiene("apply").returncode == -9
+    time.sleep(0.2)
+    (due.path / ".git/hooks/pre-commit").unlink()
+    for lock in (due.path / ".git").glob("next-index-*.lock"):
+        lock.unlink()
+    if name:
+        (due.path / ".git" / name.replace("LIVING", str(os.getpid()))).touch()
+    done = due.hygiene("apply")
+    assert done.returncode == 2
+    assert "remove index.lock" in done.stderr
+    assert (due.path / ".git/index.lock").exists()

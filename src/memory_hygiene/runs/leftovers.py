@@ -4,7 +4,7 @@ import os
 
 from memory_hygiene.edge.exchange import old_name
 from memory_hygiene.edge.files import make_folders, read_bytes, remove_file, replace_bytes
-from memory_hygiene.edge.git.commit import forget, is_index_locked, stage_paths
+from memory_hygiene.edge.git.commit import drop_dead_lock, forget, is_index_locked, stage_paths
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import Repository, head_commit
 from memory_hygiene.edge.git.snapshots import EmptySnapshot, TreeSnapshot
@@ -30,6 +30,7 @@ def resolve_leftover(repository: Repository) -> str:
     journal = read_journal(journal_folder(repository))
     if journal is None:
         return ""
+    drop_dead_lock(repository)
     if is_index_locked(repository):
         hint = "wait for that git to end; if none runs, remove index.lock in the git directory, then run this again"
         raise HygieneError("an apply was interrupted while git was committing: the index is still locked", hint)

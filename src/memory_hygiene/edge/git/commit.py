@@ -1,5 +1,6 @@
 """Making commits: exactly the paths that changed, with the user's hooks, signing and identity."""
 
+import contextlib
 import os
 import tempfile
 import time
@@ -40,6 +41,32 @@ def refuse_unfinished(repository: Repository) -> None:
 def is_index_locked(repository: Repository) -> bool:
     """Whether a git holds the index, as one does from before its hooks run until its commit is made."""
     return os.path.exists(os.path.join(repository.git_dir, "index.lock"))
+
+
+def drop_dead_lock(repository: Repository) -> None:
+    """Remove the locks of a ``git commit --only`` that was killed: its second lock names its process.
+
+    While that one may live, and for any other lock, nothing is done. The caller knows of a commit that was cut off.
+    """
+    locks = [name for name in os.listdir(repository.git_dir) if name.startswith("next-index-")]
+    numbers = [name.removeprefix("next-index-").removesuffix(".lock") for name in locks]
+    if not locks or not all(number.isdecimal() and _is_dead(int(number)) for number in numbers):
+        return
+    for name in ("index.lock", *locks):
+        with contextlib.suppress(FileNotFoundError):
+            os.remove(os.path.join(repository.git_dir, name))
+
+
+def _is_dead(process: int) -> bool:
+    """Whether no such process is left here; one that nobody has waited for yet (Linux: state Z) is dead too."""
+    try:
+        os.kill(process, 0)
+        with open(f"/proc/{process}/stat", "rb") as file:
+            return file.read().rpartition(b")")[2].split()[:1] == [b"Z"]
+    except ProcessLookupError:
+        return True
+    except (OSError, OverflowError):
+        return False
 
 
 def refuse_unclean(repository: Repository, paths: Iterable[str]) -> None:
