@@ -117,6 +117,11 @@ def test_nothing_looks_odd_where_all_is_clear(text: str) -> None:
         ("• a\n• [prune] b", [1]),
         ("• [prune] a", [0]),
         ("(1) [prune] a", [0]),
+        ("-[prune] a", [0]),
+        ("1.[prune] a", [0]),
+        ("1.) [prune] a", [0]),
+        ("-\u00a0[prune] a", [0]),
+        ("a\n-[prune] b", [1]),
         ("a. [stale] a", [0]),
     ],
 )

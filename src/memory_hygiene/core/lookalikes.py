@@ -7,8 +7,10 @@ from typing import NamedTuple
 from .model import Block, Kind, Shape
 from .tags import CHECKBOX, LIST_MARKER, TAG_NAMES, content_start, is_code_at_once, row_start, tag_at
 
-_ODD_BULLET = re.compile(r"[ \t]*(?:[•‣◦▪●○–—]|\(\d{1,3}\)|[a-z][.)])[ \t]+")
-_UNSEEN = r"(?:<[^>\n]{1,80}>|[\u00a0\u200b\u2060\ufeff])[ \t]*"
+_ODD_BULLET = re.compile(
+    r"[ \t]*(?:(?:[•‣◦▪●○–—]|\(\d{1,3}\)|[a-z][.)])[ \t]+|(?:[-+]|\d{1,9}[.)])\u00a0*(?=\[)|\d{1,9}[.)]{2}[ \t]*)"
+)
+_UNSEEN = r"(?:<[^>\n]{1,80}>|[\u00a0\u200b\u2060\ufeff])[ \t]{0,3}"  # bounded: it is tried up to three times
 _NEAR = re.compile(
     rf"(?:{_UNSEEN}){{0,3}}(?:{_ODD_BULLET.pattern}|\[[ xX]\])?(?:\[unverified\][ \t]*)?[\\*_~]{{0,4}}"
     rf"(?P<tag>\[[ \t*]*(?P<name>{TAG_NAMES}|expires?)(?P<rest>(?:[ \t:;,.!?=\\*-][^\]\n]*)?)\])"
