@@ -143,6 +143,13 @@ def test_by_a_hook(due: MemoryRepo) -> None:
     _works_after_all(due)
 
 
+def test_what_a_hook_says_is_shown_line_by_line(due: MemoryRepo) -> None:
+    leave_hook(due, "pre-commit", "printf 'no commits\\n::error::on Mondays\\033[2J\\n' >&2; exit 1")
+    shown = _refused(due).splitlines()
+    assert shown[0] == "hygiene: the commit was refused"
+    assert shown[1:3] == ["    | no commits", "    | \\::error::on Mondays\\x1b[2J"]
+
+
 def test_by_a_commit_msg_hook_with_other_work_staged(due: MemoryRepo) -> None:
     due.write("other.txt", "staged\n")
     due.git("add", "other.txt")

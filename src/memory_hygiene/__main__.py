@@ -64,7 +64,7 @@ def error_text(error: HygieneError) -> str:
     """What a user sees of an error: what and where, and how to mend it."""
     from memory_hygiene.report.safe import safe
 
-    lines = [f"hygiene: {safe(error.message)}"]
+    lines = [f"hygiene: {safe(error.message)}", *(f"    | {safe(line)}" for line in error.said)]
     if error.hint:
         lines.append(f"    mend:  {safe(error.hint)}")
     return "\n".join(lines)

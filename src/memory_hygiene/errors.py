@@ -17,15 +17,17 @@ class ExitCode(IntEnum):
 class HygieneError(Exception):
     """A condition that stops the command and that the user can mend.
 
-    ``message`` says what and where, in lower case; ``hint`` is the command or step that mends it.
+    ``message`` says what and where, in lower case; ``hint`` is the command or step that mends it; ``said`` is what
+    another program printed about it, line by line.
     """
 
     code = ExitCode.UNUSABLE
 
-    def __init__(self, message: str, hint: str = "") -> None:
+    def __init__(self, message: str, hint: str = "", said: tuple[str, ...] = ()) -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
+        self.said = said
 
 
 class GitError(HygieneError):

@@ -199,10 +199,10 @@ def _taken_back(repository: Repository, journal: Journal, error: HygieneError) -
     try:
         aside = take_back(repository, journal)
     except HygieneError as second:
-        return HygieneError(f"{error.message}; then {second.message}", second.hint)
+        return HygieneError(f"{error.message}; then {second.message}", second.hint, error.said)
     if aside:
         message = f"{error.message}; files that were changed meanwhile (by a hook?) are put back as well"
-        return HygieneError(message, f"what they held is in {aside}; {error.hint}")
+        return HygieneError(message, f"what they held is in {aside}; {error.hint}", error.said)
     return error
 
 

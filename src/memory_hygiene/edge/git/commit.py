@@ -117,7 +117,8 @@ def commit_paths(repository: Repository, paths: Iterable[str], new: Iterable[str
     except OSError as error:
         raise GitError(f"git could not be run: {error.strerror or error}", "see git status") from None
     if done.code != 0:
-        raise GitError(f"the commit was refused: {_said(done)}", "mend what git says, then run it again")
+        said = tuple(_said(done).splitlines())
+        raise GitError("the commit was refused", "mend what git says, then run it again", said)
 
 
 def _commit(repository: Repository, paths: tuple[str, ...], message: str) -> Result:
