@@ -432,3 +432,13 @@ def test_json_says_beside_the_document_which_configuration_judged(scene: Scene) 
     done = scene.hygiene("check", "--staged", "--format", "json")
     assert "note: judged by the .hygiene.yaml of HEAD" in done.stderr
     assert "note:" not in done.stdout
+
+
+def test_what_git_says_of_a_broken_history_is_shown_line_by_line(scene: Scene) -> None:
+    parent = scene.head()
+    step(scene, *FACTS, NEW)
+    (scene.path / ".git/objects" / parent[:2] / parent[2:]).unlink()
+    done = scene.hygiene("age")
+    assert done.returncode == 2
+    assert f"git rev-list failed (128): error: Could not read {parent}\n    | fatal: " in done.stderr
+    assert "hint:" not in done.stderr

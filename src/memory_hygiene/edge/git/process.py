@@ -102,10 +102,15 @@ def git_text(
 
 
 def failure(arguments: Iterable[str | bytes], result: Result) -> GitError:
-    """The error for a git command that failed: what was asked and the first lines git said."""
+    """The error for a git command that failed: what was asked and what git said, less its hints.
+
+    They are about how we call git, as with a file of grafts that is empty.
+    """
     asked = next((os.fsdecode(a) for a in arguments if not os.fsdecode(a).startswith("-")), "")
-    said = result.errors.decode("utf-8", "backslashreplace").strip()
-    return GitError(f"git {asked} failed ({result.code}): {said or 'no message'}", "run it by hand to see more")
+    lines = result.errors.decode("utf-8", "backslashreplace").strip().splitlines()
+    said = tuple(line for line in lines if not line.startswith("hint:"))
+    first = said[0] if said else "no message"
+    return GitError(f"git {asked} failed ({result.code}): {first}", "run it by hand to see more", said[1:])
 
 
 class _Child:
