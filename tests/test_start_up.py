@@ -19,15 +19,26 @@ STANDARD = frozenset(
     word
     for line in (
         "__main__ _abc _bisect _blake2 _codecs _collections _collections_abc _functools _io _operator _signal _sre",
-        "_stat _struct _thread _typing _warnings _weakref _weakrefset _json _imp _frozen_importlib",
+        "_stat _struct _thread _typing _warnings _weakref _weakrefset _imp _frozen_importlib",
         "_frozen_importlib_external _distutils_hack _sitebuiltins abc bisect builtins codecs collections contextlib",
-        "copyreg encodings enum errno functools gc genericpath itertools json keyword marshal math operator os posix",
+        "copyreg encodings enum errno functools gc genericpath itertools keyword marshal math operator os posix",
         "posixpath re reprlib select site stat sys time types typing unicodedata warnings zipimport",
     )
     for word in line.split()
 )
 """What the standard library may cost a hook: nothing here is dearer than ``typing``."""
-BANNED = ("click", "git", "ruamel", "markdown_it", "mdit_py_plugins", "dataclasses", "inspect", "subprocess", "pathlib")
+BANNED = (
+    "click",
+    "json",
+    "git",
+    "ruamel",
+    "markdown_it",
+    "mdit_py_plugins",
+    "dataclasses",
+    "inspect",
+    "subprocess",
+    "pathlib",
+)
 ENTRIES = "\n§\n".join(f"Berth {number} has its own meter." for number in range(60))
 
 

@@ -1,17 +1,20 @@
 """The compiled configuration, kept under the git directory by blob id: a hook pays for YAML only when it changed."""
 
+import marshal  # json would be a seventh of a hook's start-up; whoever can write here can write hooks
 import os
+import sys
 
 from memory_hygiene import __version__
 from memory_hygiene.core.contracts import Limits, Profile
 from memory_hygiene.core.fingerprint import digest
 from memory_hygiene.core.settings import Agent, Settings
 
-FORMAT = 1
+FORMAT = 2
 """Goes up when ``Settings`` changes shape; the release is in the key as well, as it decides what is valid."""
 KEPT = 16
 _MAX_BYTES = 1 << 20
-_SUFFIX = f"-{FORMAT}-{__version__}.json"
+_MARSHAL = 2  # the last version that writes equal values as equal bytes
+_SUFFIX = f"-{FORMAT}-{__version__}-{sys.implementation.cache_tag}"
 
 
 def load_settings(data: bytes, oid: str, state_dir: str, label: str) -> Settings:
@@ -32,21 +35,16 @@ def load_settings(data: bytes, oid: str, state_dir: str, label: str) -> Settings
 
 
 def _read(path: str) -> Settings | None:
-    import json
-
     try:
         with open(path, "rb") as file:
-            kept = json.loads(file.read(_MAX_BYTES))
-        compiled = kept["settings"]
-        return _expand(compiled) if kept["check"] == digest(compiled.encode()) else None
-    except (OSError, ValueError, TypeError, AttributeError, LookupError, RecursionError):
+            check, _, compiled = file.read(_MAX_BYTES).partition(b"\n")
+        return _expand(compiled) if check == digest(compiled).encode() else None
+    except (OSError, EOFError, ValueError, TypeError, AttributeError, LookupError):
         return None
 
 
-def _expand(compiled: str) -> Settings:
-    import json
-
-    profile, agents, has_roster, stores, *parameters = json.loads(compiled)
+def _expand(compiled: bytes) -> Settings:
+    profile, agents, has_roster, stores, *parameters = marshal.loads(compiled)
     return Settings(
         Profile(profile),
         tuple(Agent(name, path, Profile(own)) for name, path, own in agents),
@@ -56,26 +54,26 @@ def _expand(compiled: str) -> Settings:
     )
 
 
+def _compile(settings: Settings) -> bytes:
+    profile, agents, has_roster, stores, *parameters = settings
+    plain_agents = tuple((agent.name, agent.path, agent.profile.value) for agent in agents)
+    plain_stores = tuple((path, tuple(limits)) for path, limits in stores)
+    return marshal.dumps((profile.value, plain_agents, has_roster, plain_stores, *parameters), _MARSHAL)
+
+
 def _keep(path: str, settings: Settings) -> None:
     """Write by rename, so that a reader sees a whole file or none, and let the oldest ones go."""
-    import json
-
-    compiled = json.dumps(settings, default=_profile_name)
-    written = json.dumps({"check": digest(compiled.encode()), "settings": compiled}).encode()
+    compiled = _compile(settings)
     folder = os.path.dirname(path)
     draft = f"{path}.{os.getpid()}"
     try:
         os.makedirs(folder, exist_ok=True)
         with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(written)
+            file.write(digest(compiled).encode() + b"\n" + compiled)
         os.replace(draft, path)
         _drop_oldest(folder)
     except OSError:
         return
-
-
-def _profile_name(profile: Profile) -> str:
-    return profile.value
 
 
 def _drop_oldest(folder: str) -> None:
