@@ -9,17 +9,17 @@ from memory_hygiene.core.actions import Dedup, Plan, Removal
 from memory_hygiene.core.sizes import counted, numbered
 from memory_hygiene.core.tags import is_day
 from memory_hygiene.edge.clock import timestamp, today
-from memory_hygiene.edge.console import palette_for, write_error, write_out
+from memory_hygiene.edge.console import write_out
 from memory_hygiene.edge.files import read_bytes
 from memory_hygiene.edge.workspace import open_workspace
 from memory_hygiene.errors import ExitCode, HygieneError
-from memory_hygiene.report import check_text, plan_json
+from memory_hygiene.report import plan_json
 from memory_hygiene.report.safe import safe
-from memory_hygiene.runs.applying import Applied, RefusedByGateError, apply_plan, locked
-from memory_hygiene.runs.leftovers import resolve_leftover
+from memory_hygiene.runs.applying import Applied, apply_plan
 from memory_hygiene.runs.planning import Planned, choose_agent, plan_agent
 
 from .options import for_agent, in_folder, on_day, waiting
+from .writing import writing
 
 
 @click.command()
@@ -61,14 +61,8 @@ def command(agent: str | None, plan: str | None, now: str, wait: float) -> int:
         made.append(planned.plan)
         return planned
 
-    try:
-        with locked(workspace, chosen, wait):
-            if leftover := resolve_leftover(workspace.repository):
-                write_error(f"hygiene: {leftover}")
-            applied = apply_plan(workspace, replan, timestamp())
-    except RefusedByGateError as refusal:
-        write_out(check_text.render(refusal.verdict, palette_for()))
-        raise
+    with writing(workspace, chosen, wait):
+        applied = apply_plan(workspace, replan, timestamp())
     write_out(_told(made[-1], applied))
     return ExitCode.FINDINGS if made[-1].is_breached else ExitCode.CLEAN
 

@@ -8,26 +8,25 @@ from memory_hygiene.core.actions import Prune
 from memory_hygiene.core.audit_record import drop_record
 from memory_hygiene.core.contracts import Strategy
 from memory_hygiene.core.decisions import archive_of, place_of
-from memory_hygiene.core.ledger import TITLE
-from memory_hygiene.core.model import Block, Format, Kind, line_ending
+from memory_hygiene.core.ledger import append_record
+from memory_hygiene.core.model import Block, Format, Kind
 from memory_hygiene.core.shell import quoted
 from memory_hygiene.core.state import AgentState, Store
 from memory_hygiene.edge.clock import timestamp, today
-from memory_hygiene.edge.console import palette_for, write_error, write_out
+from memory_hygiene.edge.console import write_out
 from memory_hygiene.edge.files import make_folders, refuse_links, remove_file, replace_bytes
 from memory_hygiene.edge.git.commit import refuse_unfinished, refuse_unstaged, stage_paths
 from memory_hygiene.edge.git.repository import Repository
 from memory_hygiene.edge.workspace import Workspace, open_workspace
 from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.formats import parse
-from memory_hygiene.report import check_text
 from memory_hygiene.report.safe import safe, shorten
-from memory_hygiene.runs.applying import RefusedByGateError, apply_plan, locked
-from memory_hygiene.runs.leftovers import resolve_leftover
+from memory_hygiene.runs.applying import RefusedByGateError, apply_plan
 from memory_hygiene.runs.planning import Planned, plan_decisions
 from memory_hygiene.runs.seeking import HEAD, Sought, find_block, seek
 
 from .options import for_agent, in_folder, on_day, waiting
+from .writing import writing
 
 
 @click.command()
@@ -57,9 +56,7 @@ def command(agent: str | None, entry: str, reason: str, now: str, wait: float) -
     if not reason.strip():
         raise HygieneError("an empty reason", 'say why: --reason "…"')
     sought = seek(workspace, agent, entry)
-    with locked(workspace, sought.agent, wait):
-        if leftover := resolve_leftover(workspace.repository):
-            write_error(f"hygiene: {leftover}")
+    with writing(workspace, sought.agent, wait):
         state = AgentState(sought.agent, workspace.settings, workspace.worktree, parse)  # its stores may all be gone
         found = find_block(state, entry)
         if found is not None:
@@ -85,7 +82,6 @@ def _take_out(workspace: Workspace, state: AgentState, found: tuple[Store, Block
     try:
         applied = apply_plan(workspace, replan, timestamp())
     except RefusedByGateError as refusal:
-        write_out(check_text.render(refusal.verdict, palette_for()))
         refusal.hint = "this entry stays: the file needs it as it is"
         raise
     if applied is None:
@@ -104,11 +100,8 @@ def _record_only(workspace: Workspace, state: AgentState, sought: Sought, reason
             "see hygiene list --archived",
         )
     data = state.snapshot.read(state.ledger_path)
-    old = TITLE.encode() if data is None else data
-    old += b"" if old.endswith((b"\n", b"\r")) or not old else line_ending(old)
     record = drop_record(place, " ".join(reason.split()), timestamp(), state.ledger)
-    text = record.encode("utf-8", "surrogateescape").replace(b"\n", line_ending(old))
-    _write_and_stage(workspace.repository, state.ledger_path, data, old + text)
+    _write_and_stage(workspace.repository, state.ledger_path, data, append_record(data, record))
     left = sought.where == HEAD  # then its departure is yet to be committed, with the record
     paths = [state.ledger_path, *([sought.store.target] if left else [])]
     last = "in HEAD it is still there" if left else f"last in {sought.commit[:12]}"

@@ -6,17 +6,17 @@ import click
 
 from memory_hygiene.core.contracts import CONFIG
 from memory_hygiene.edge.clock import timestamp, today
-from memory_hygiene.edge.console import palette_for, write_error, write_out
+from memory_hygiene.edge.console import palette_for, write_out
 from memory_hygiene.edge.files import replace_bytes
 from memory_hygiene.edge.git.standing import in_index, tracked_in_head
 from memory_hygiene.edge.workspace import Workspace, open_workspace
 from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.report import plan_diff, plan_json, plan_text
-from memory_hygiene.runs.applying import locked
-from memory_hygiene.runs.leftovers import has_leftover, resolve_leftover
+from memory_hygiene.runs.leftovers import has_leftover
 from memory_hygiene.runs.planning import Planned, choose_agent, plan_agent, prove_plan
 
 from .options import for_agent, in_folder, in_format, on_day
+from .writing import writing
 
 _OUT_HINT = "give another FILE, best outside the repository"
 
@@ -68,9 +68,8 @@ def command(
     if out is not None:
         _refuse_guarded(workspace, out)
     if has_leftover(workspace.repository):
-        with locked(workspace, chosen):
-            if leftover := resolve_leftover(workspace.repository):
-                write_error(f"hygiene: {leftover}")
+        with writing(workspace, chosen):
+            pass  # what it left is resolved on the way in
     planned = plan_agent(workspace, chosen, now or today(), cap, tuple(map(workspace.path_of, paths)))
     text = _render(planned, format_name, to_file=out is not None)
     if out is None:

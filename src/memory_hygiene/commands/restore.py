@@ -3,17 +3,15 @@
 import click
 
 from memory_hygiene.edge.clock import timestamp
-from memory_hygiene.edge.console import palette_for, write_error, write_out
+from memory_hygiene.edge.console import write_out
 from memory_hygiene.edge.workspace import open_workspace
 from memory_hygiene.errors import ExitCode
-from memory_hygiene.report import check_text
 from memory_hygiene.report.safe import safe
-from memory_hygiene.runs.applying import RefusedByGateError, locked
-from memory_hygiene.runs.leftovers import resolve_leftover
 from memory_hygiene.runs.planning import choose_agent
 from memory_hygiene.runs.restoring import restore_last_apply
 
 from .options import for_agent, in_folder, waiting
+from .writing import writing
 
 
 @click.command()
@@ -39,14 +37,8 @@ def command(agent: str | None, last_apply: bool, wait: float) -> int:
         raise click.UsageError("say what to restore: --last-apply")
     workspace = open_workspace()
     chosen = choose_agent(workspace, agent)
-    try:
-        with locked(workspace, chosen, wait):
-            if leftover := resolve_leftover(workspace.repository):
-                write_error(f"hygiene: {leftover}")
-            restored = restore_last_apply(workspace, chosen, timestamp())
-    except RefusedByGateError as refusal:
-        write_out(check_text.render(refusal.verdict, palette_for()))
-        raise
+    with writing(workspace, chosen, wait):
+        restored = restore_last_apply(workspace, chosen, timestamp())
     if restored is None:
         write_out("hygiene: nothing to restore: the files are as they were before the last apply\n")
     else:

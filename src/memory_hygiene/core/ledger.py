@@ -8,7 +8,7 @@ import re
 from typing import NamedTuple
 
 from .fingerprint import DIGITS, digest
-from .model import decode, universal_newlines
+from .model import decode, line_ending, universal_newlines
 
 TITLE = "# Memory audit ledger\n\nAppend only. One record per audit; each names the digest of the record before it.\n"
 # Sources, compiled by re on first use: most hooks never read a ledger, and compiling is a tenth of their start-up.
@@ -126,6 +126,17 @@ def write_record(
     if before.records:
         lines.append(f"- prev: {before.records[-1].digest}")
     return "\n".join(lines) + "\n"
+
+
+def append_record(data: bytes | None, record: str) -> bytes:
+    """The bytes of a ledger (None: there is none yet) with ``record`` at the end; the old bytes stay first.
+
+    The record takes the line endings the ledger has.
+    """
+    old = TITLE.encode() if data is None else data
+    ending = line_ending(old)
+    gap = b"" if not old or old.endswith((b"\n", b"\r")) else ending
+    return old + gap + record.encode("utf-8", "surrogateescape").replace(b"\n", ending)
 
 
 def one_line(text: str) -> str:

@@ -8,8 +8,7 @@ from memory_hygiene.core.canary import canary_lines, token_digest
 from memory_hygiene.core.contracts import CONFIG, STORES, WRITERS, Profile, Role
 from memory_hygiene.core.first_files import REGISTRY, Layout, attribute_lines, first_record, ignore_lines, with_lines
 from memory_hygiene.core.guarded import digest_of, is_right
-from memory_hygiene.core.ledger import TITLE
-from memory_hygiene.core.model import line_ending
+from memory_hygiene.core.ledger import append_record
 from memory_hygiene.core.planting import NoPlaceError, plant
 from memory_hygiene.core.state import AgentState, Store
 from memory_hygiene.edge.git.repository import Repository
@@ -80,11 +79,7 @@ def draft(repository: Repository, state: AgentState, config: bytes, time: str) -
 
 def with_record(state: AgentState, record: str) -> bytes:
     """The ledger with ``record`` at its end."""
-    before = state.snapshot.read(state.ledger_path)
-    old = TITLE.encode() if before is None else before
-    ending = line_ending(old)
-    gap = b"" if not old or old.endswith((b"\n", b"\r")) else ending
-    return old + gap + record.encode("utf-8", "surrogateescape").replace(b"\n", ending)
+    return append_record(state.snapshot.read(state.ledger_path), record)
 
 
 def _canary(state: AgentState, store: Store, is_changed: bool) -> _Canary:

@@ -7,8 +7,8 @@ from memory_hygiene.core.actions import Archive, Plan, Prune, Removal
 from memory_hygiene.core.audit_record import record_of
 from memory_hygiene.core.decisions import Decision, decide
 from memory_hygiene.core.edits import append_archive
-from memory_hygiene.core.ledger import TITLE
-from memory_hygiene.core.model import Document, line_ending
+from memory_hygiene.core.ledger import append_record
+from memory_hygiene.core.model import Document
 from memory_hygiene.core.plan import edited, make_plan
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.state import AgentState
@@ -128,9 +128,5 @@ def _archives(plan: Plan, state: AgentState, documents: Mapping[str, Document]) 
 def _ledger(planned: Planned, time: str) -> FileChange:
     state = planned.state
     before = state.snapshot.read(state.ledger_path)
-    old = TITLE.encode() if before is None else before
-    if old and not old.endswith((b"\n", b"\r")):
-        old += line_ending(old)
     record = record_of(planned.plan, state, time, planned.identity, state.ledger)
-    text = record.encode("utf-8", "surrogateescape").replace(b"\n", line_ending(old))
-    return FileChange(state.ledger_path, before, old + text)
+    return FileChange(state.ledger_path, before, append_record(before, record))

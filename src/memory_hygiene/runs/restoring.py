@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from memory_hygiene.core.contracts import Role, role_of
 from memory_hygiene.core.findings import Finding, Severity, Verdict
 from memory_hygiene.core.fingerprint import digest
-from memory_hygiene.core.ledger import TITLE, Judged, write_record
-from memory_hygiene.core.model import line_ending
+from memory_hygiene.core.ledger import Judged, append_record, write_record
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.shell import quoted
 from memory_hygiene.core.state import AgentState
@@ -107,13 +106,10 @@ def _verdict(workspace: Workspace, files: list[FileChange]) -> Verdict:
 def _ledger(state: AgentState, kept: KeptState, critical: tuple[tuple[str, str], ...], time: str) -> FileChange:
     """The record of the restore. Faults that come back with the old state are named, so that it can be committed."""
     before = state.snapshot.read(state.ledger_path)
-    old = TITLE.encode() if before is None else before
-    old += b"" if old.endswith((b"\n", b"\r")) or not old else line_ending(old)
     fields = (("deletions", "0"), ("status", "CRITICAL" if critical else "COMPLETE"), ("restored", kept.plan))
     edited = tuple(_taken_back(state, kept))
     record = write_record(time, fields, edited=edited, before=state.ledger, critical=critical)
-    text = record.encode("utf-8", "surrogateescape").replace(b"\n", line_ending(old))
-    return FileChange(state.ledger_path, before, old + text)
+    return FileChange(state.ledger_path, before, append_record(before, record))
 
 
 def _taken_back(state: AgentState, kept: KeptState) -> Iterator[Judged]:
