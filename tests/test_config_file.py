@@ -227,10 +227,13 @@ def test_the_shipped_schema_is_the_table() -> None:
 def test_the_table_has_every_parameter_of_the_settings_and_their_types() -> None:
     defaults = {k: v for k, v in Settings._field_defaults.items() if k not in ("has_roster", "stores")}
     assert [field.name for field in PARAMETERS] == list(defaults)
-    kinds = {Kind.INTEGER: int, Kind.NUMBER: float, Kind.SWITCH: bool}
+    kinds = {Kind.INTEGER: int, Kind.NUMBER: float, Kind.SWITCH: bool, Kind.TEXT: str}
     for field in PARAMETERS:
         assert type(defaults[field.name]) is kinds[field.kind]
-        assert field.low <= defaults[field.name] <= field.high
+        if field.kind is Kind.TEXT:
+            assert re.fullmatch(field.pattern, defaults[field.name])
+        else:
+            assert field.low <= defaults[field.name] <= field.high
 
 
 @pytest.mark.parametrize("text", GOOD)
@@ -246,7 +249,26 @@ def test_the_schema_refuses_what_is_refused(text: str) -> None:
 SCALARS: st.SearchStrategy[Json] = st.one_of(
     st.booleans(), st.none(), st.integers(-3, 120), st.sampled_from([0.5, 1.25, -0.1, "1", "true", "hermes", "sanctum"])
 )
-TEXTS = st.sampled_from(["a", "b/c", "..", ".", "a/", "/a", ".git", "a\\b", "ada", "Ada", "C:a", "x:y", "-a", ""])
+TEXTS = st.sampled_from(
+    [
+        "a",
+        "b/c",
+        "..",
+        ".",
+        "a/",
+        "entry",
+        "nas.lan 10.0.0.5",
+        "/a",
+        ".git",
+        "a\\b",
+        "ada",
+        "Ada",
+        "C:a",
+        "x:y",
+        "-a",
+        "",
+    ]
+)
 
 
 def some(**values: st.SearchStrategy[Json]) -> st.SearchStrategy[Json]:
@@ -284,8 +306,9 @@ def test_every_yaml_block_of_the_page_is_a_configuration() -> None:
 def test_the_page_has_every_key_with_its_range_and_default() -> None:
     for field in PARAMETERS:
         default = json.dumps(Settings._field_defaults[field.name])
-        kind = {Kind.INTEGER: "whole number, ", Kind.NUMBER: "number, ", Kind.SWITCH: "`true` or `false`"}[field.kind]
-        limits = "" if field.kind is Kind.SWITCH else f"{field.low} to {field.high}"
+        kinds = {Kind.INTEGER: "whole number, ", Kind.NUMBER: "number, ", Kind.SWITCH: "`true` or `false`"}
+        kind = kinds.get(field.kind, field.form)
+        limits = f"{field.low} to {field.high}" if field.kind in (Kind.INTEGER, Kind.NUMBER) else ""
         assert f"| `{field.name}` | {kind}{limits} | {default} |" in PAGE
     for cap in CAPS:
         assert f"| `stores.PATH.{cap.name}` | whole number, {cap.low} to {cap.high} |" in PAGE

@@ -28,7 +28,7 @@ class Settings(NamedTuple):
     """The whole configuration of a memory repo.
 
     Percentages are whole numbers of 100, ages and intervals are in days. ``stores`` overrides caps by the path of
-    the store within its agent directory.
+    the store within its agent directory. ``verify_hosts`` are names or addresses, separated by spaces.
     """
 
     profile: Profile
@@ -47,6 +47,11 @@ class Settings(NamedTuple):
     edit_similarity: float = 0.6
     keep_applies_days: int = 90
     keep_applies: int = 20
+    summary_marker: str = "commit"
+    skill: str = "operating-rules"
+    canaries: bool = False
+    require_signatures: bool = False
+    verify_hosts: str = ""
 
     def agent_of(self, path: str) -> Agent | None:
         """The agent whose directory holds ``path``; the innermost one when directories nest."""

@@ -9,7 +9,7 @@ from memory_hygiene.core.contracts import Limits, Profile
 from memory_hygiene.core.fingerprint import digest
 from memory_hygiene.core.settings import Agent, Settings
 
-FORMAT = 2
+FORMAT = 3
 """Goes up when ``Settings`` changes shape; the release is in the key as well, as it decides what is valid."""
 KEPT = 16
 _MAX_BYTES = 1 << 20
@@ -55,7 +55,8 @@ def _expand(compiled: bytes) -> Settings:
 
 
 def _compile(settings: Settings) -> bytes:
-    profile, agents, has_roster, stores, *parameters = settings
+    profile, agents, has_roster, stores = settings[:4]
+    parameters: tuple[int | float | str, ...] = settings[4:]
     plain_agents = tuple((agent.name, agent.path, agent.profile.value) for agent in agents)
     plain_stores = tuple((path, tuple(limits)) for path, limits in stores)
     return marshal.dumps((profile.value, plain_agents, has_roster, plain_stores, *parameters), _MARSHAL)

@@ -24,21 +24,40 @@ class Kind(Enum):
     INTEGER = "integer"
     NUMBER = "number"
     SWITCH = "boolean"
+    TEXT = "string"
 
 
 class Field(NamedTuple):
-    """A key with a plain value. The default stands in ``Settings``; ``meaning`` in a few words, unit included."""
+    """A key with a plain value. The default stands in ``Settings``; ``meaning`` in a few words, unit included.
+
+    ``low`` and ``high`` bound a number. A text matches ``pattern`` as a whole; ``form`` says that in words.
+    """
 
     name: str
     kind: Kind
     low: int
     high: int
     meaning: str
+    pattern: str = ""
+    form: str = ""
 
     def schema(self) -> Json:
         """The JSON Schema of the value."""
         known: dict[str, Json] = {"type": self.kind.value, "description": self.meaning}
+        if self.kind is Kind.TEXT:
+            return {**known, "pattern": f"^(?:{self.pattern})$"}
         return known if self.kind is Kind.SWITCH else {**known, "minimum": self.low, "maximum": self.high}
+
+
+SKILL_NAME = r"[a-z0-9][a-z0-9._-]{0,63}"
+_SKILL = "1 to 64 of a-z, 0-9, '.', '_' and '-', beginning with a letter or digit"
+_MARKER = "`commit` or `entry`"
+_HOST = r"[A-Za-z0-9:\[][A-Za-z0-9.:\]/-]{0,252}"
+_HOSTS = "names or addresses, separated by single spaces"
+
+
+def _text(name: str, meaning: str, pattern: str, form: str) -> Field:
+    return Field(name, Kind.TEXT, 0, 0, meaning, pattern, form)
 
 
 PARAMETERS = (
@@ -54,6 +73,11 @@ PARAMETERS = (
     Field("edit_similarity", Kind.NUMBER, 0, 1, "share of words two entries have in common to count as an edit"),
     Field("keep_applies_days", Kind.INTEGER, 1, 36_500, "days for which the state before an apply is kept to restore"),
     Field("keep_applies", Kind.INTEGER, 1, 10_000, "how many states before an apply are kept to restore, at most"),
+    _text("summary_marker", "where an audit says what it left: its commit or an entry", "commit|entry", _MARKER),
+    _text("skill", "the skill file that operating rules of a Hermes agent move to", SKILL_NAME, _SKILL),
+    Field("canaries", Kind.SWITCH, 0, 1, "whether sanctum folders carry canaries as well"),
+    Field("require_signatures", Kind.SWITCH, 0, 1, "whether pushed commits must be signed by a registered writer"),
+    _text("verify_hosts", "hosts in private networks that verify may ask", rf"|{_HOST}(?: {_HOST})*", _HOSTS),
 )  # fmt: skip
 CAPS = (
     Field("chars", Kind.INTEGER, 1, 10_000_000, "cap in characters"),

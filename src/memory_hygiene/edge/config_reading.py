@@ -7,7 +7,16 @@ from memory_hygiene.core.settings import Agent, Settings, single_agent
 
 from . import config_fields as fields
 from .config_fields import Field, Kind
-from .config_values import folded, read_children, read_named_maps, read_number, read_path, read_profile, read_switch
+from .config_values import (
+    folded,
+    read_children,
+    read_named_maps,
+    read_number,
+    read_path,
+    read_profile,
+    read_switch,
+    read_text,
+)
 from .config_yaml import Mapping, Node, Scalar, decode, read_tree
 
 _ROOT_KEYS = ("version", "profile", "agents", *(field.name for field in fields.PARAMETERS), "stores")
@@ -24,12 +33,18 @@ def read_settings(data: bytes, label: str) -> Settings:
     return Settings(**{**settings._asdict(), **_parameters(values), "stores": stores})
 
 
-def _parameters(values: dict[str, Node]) -> dict[str, int | float]:
-    return {
-        field.name: (read_switch if field.kind is Kind.SWITCH else read_number)(field, values[field.name])
-        for field in fields.PARAMETERS
-        if field.name in values
-    }
+def _parameters(values: dict[str, Node]) -> dict[str, int | float | str]:
+    return {field.name: _value(field, values[field.name]) for field in fields.PARAMETERS if field.name in values}
+
+
+def _value(field: Field, node: Node) -> int | float | str:
+    match field.kind:
+        case Kind.SWITCH:
+            return read_switch(field, node)
+        case Kind.TEXT:
+            return read_text(field, node)
+        case Kind.INTEGER | Kind.NUMBER:
+            return read_number(field, node)
 
 
 def _check_version(root: Mapping, node: Node | None) -> None:

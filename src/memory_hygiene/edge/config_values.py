@@ -10,7 +10,7 @@ from . import config_fields as fields
 from .config_fields import Field, Kind
 from .config_yaml import Mapping, Node, Scalar
 
-_KINDS = {Kind.INTEGER: "a whole number", Kind.NUMBER: "a number", Kind.SWITCH: "true or false"}
+_KINDS = {Kind.INTEGER: "a whole number", Kind.NUMBER: "a number", Kind.SWITCH: "true or false", Kind.TEXT: "text"}
 
 
 def read_children(node: Mapping, known: tuple[str, ...]) -> dict[str, Node]:
@@ -73,6 +73,14 @@ def _text(name: str, node: Node) -> Scalar:
     is_plain = isinstance(node, Scalar) and node.type != "null"
     hint = f'quote it: {name}: "{node.excerpt}"' if isinstance(node, Scalar) and is_plain else f"write '{name}: …'"
     raise node.place.error(f"{name} is {_found(node)}, not text", hint)
+
+
+def read_text(field: Field, node: Node) -> str:
+    """The text of a field that holds one of a given form."""
+    found = _text(field.name, node)
+    if not re.fullmatch(field.pattern, found.text):
+        raise node.place.error(f"{field.name} is {found.shown}", f"write {field.form.replace('`', '')}")
+    return found.text
 
 
 def read_number(field: Field, node: Node) -> int | float:
