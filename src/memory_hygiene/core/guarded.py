@@ -92,9 +92,14 @@ def is_right(token: str, digest: str, tokens: frozenset[str]) -> bool:
 
 
 def _is_elsewhere(guarded: Guarded, after: AgentState) -> bool:
-    """Whether the store was renamed to another governed place with its canary, or is too large to be judged."""
+    """Whether the store was renamed to another governed place with its canary, or is too large to be judged.
+
+    A place that has a canary registered itself is no new place: one line must not stand for two stores.
+    """
     store = after.store(guarded.path)
-    return is_unread(store) if store else any(_carries(other, guarded) for other in after.stores)
+    if store:
+        return is_unread(store)
+    return any(_carries(other, guarded) and not digest_of(after, other.path) for other in after.stores)
 
 
 def _carries(store: Store, guarded: Guarded) -> bool:

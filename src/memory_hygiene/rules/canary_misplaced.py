@@ -30,9 +30,9 @@ Source: the maintenance contract, H22; of two entries it may be the last, and a 
 
 from collections.abc import Iterator
 
-from memory_hygiene.core.canary import CanaryLine, canary_lines
+from memory_hygiene.core.canary import canary_lines
 from memory_hygiene.core.findings import Hit, Severity
-from memory_hygiene.core.model import Block
+from memory_hygiene.core.placement import misplacement
 from memory_hygiene.core.rule import StoreRule
 from memory_hygiene.core.state import AgentState, Store
 
@@ -42,18 +42,8 @@ _FIX = "make it an entry of its own, between two others"
 def check(store: Store, state: AgentState) -> Iterator[Hit]:
     """One hit per intact canary in a bad place."""
     for line in canary_lines(store.document):
-        if line.token and (reason := _fault(line, store.document.tracked)):
+        if line.token and (reason := misplacement(line, store.document)):
             yield Hit(store.path, line.line, reason, _FIX, fingerprint=line.block.fingerprint)
-
-
-def _fault(line: CanaryLine, blocks: tuple[Block, ...]) -> str:
-    if not line.is_alone:
-        return "the canary is part of another entry: replacing that entry takes it away"
-    if len(blocks) > 1 and line.block is blocks[0]:
-        return f"the canary is the first of {len(blocks)} entries: the oldest is the first to be evicted"
-    if len(blocks) > 2 and line.block is blocks[-1]:
-        return f"the canary is the last of {len(blocks)} entries: what is appended or cut there hits it first"
-    return ""
 
 
 RULE = StoreRule("MH406", "canary-misplaced", Severity.WARNING, check)

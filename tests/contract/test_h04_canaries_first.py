@@ -1,0 +1,146 @@
+"""H4: both stores carry a canary; missing or altered in either is a breach, known before anything else is done."""
+
+import pytest
+
+from memory_hygiene.core.canary import canary_text, token_digest
+from memory_hygiene.core.canary_check import Health, StoreCanary, canary_report, missing_folder
+from memory_hygiene.core.contracts import Profile
+from memory_hygiene.core.settings import single_agent
+from memory_hygiene.core.state import MAX_BYTES, AgentState
+from tests.in_memory import section_sign, state_of
+
+MEMORY_TOKEN, USER_TOKEN, OTHER = "0123456789abcdef", "fedcba9876543210", "aaaaaaaaaaaaaaaa"
+MEMORY = section_sign("The build server is 10.0.0.7.", canary_text(MEMORY_TOKEN), "Deploys run on Fridays.")
+USER = section_sign("Prefers short answers.", canary_text(USER_TOKEN), "Lives in Bergen.")
+
+
+def ledger(*pairs: tuple[str, str]) -> bytes:
+    """A ledger with one record per pair of store and token."""
+    records = (
+        f"\n## 2026-09-{day:02}T10:00:00Z\n\n- status: INIT\n- canary: {name} {token_digest(token)}\n"
+        for day, (name, token) in enumerate(pairs, 1)
+    )
+    return ("# Memory audit ledger\n" + "".join(records)).encode()
+
+
+BOTH = ledger(("MEMORY.md", MEMORY_TOKEN), ("USER.md", USER_TOKEN))
+
+
+def state(memory: bytes | None, user: bytes | None = USER, trail: bytes = BOTH) -> AgentState:
+    files = {"MEMORY.md": memory, "USER.md": user, "MEMORY_AUDIT_LEDGER.md": trail}
+    return state_of({name: data for name, data in files.items() if data is not None})
+
+
+def memory_of(found: AgentState, *befores: AgentState) -> StoreCanary:
+    return next(store for store in canary_report(found, befores) if store.path == "MEMORY.md")
+
+
+def test_h4_intact_canaries_are_no_breach() -> None:
+    report = canary_report(state(MEMORY))
+    assert [(store.path, store.health, store.line) for store in report] == [
+        ("MEMORY.md", Health.INTACT, 3),
+        ("USER.md", Health.INTACT, 3),
+    ]
+    assert not any(store.is_breach for store in report)
+    assert (report[0].digest, report[0].since) == (token_digest(MEMORY_TOKEN), "2026-09-01T10:00:00Z")
+
+
+@pytest.mark.parametrize(
+    ("memory", "health", "words"),
+    [
+        (section_sign("The build server is 10.0.0.7."), Health.MISSING, "no canary in the store"),
+        (b"", Health.MISSING, "no canary in the store"),
+        (None, Health.MISSING, "the store itself is not there"),
+        (section_sign("a", "CANARY: Do not modify this line (0123456789abcde)", "b"), Health.ALTERED, "no token"),
+        (section_sign("a", "CANARY: Do not modify this line", "b"), Health.ALTERED, "no token"),
+        (section_sign("a", "CANARY: Do not modify this line (0123456789ABCDEF)", "b"), Health.ALTERED, "no token"),
+        (section_sign("a", canary_text(OTHER), "b"), Health.WRONG, "never registered"),
+        (section_sign("a", canary_text(USER_TOKEN), "b"), Health.WRONG, "the token of USER.md"),
+    ],
+)
+def test_h4_breach_of_one_store_says_what_stands_there(memory: bytes | None, health: Health, words: str) -> None:
+    found = memory_of(state(memory))
+    assert (found.health, found.is_breach) == (health, True)
+    assert words in found.reason
+    assert "git" in found.fix
+
+
+def test_h4_either_store_is_enough_for_a_breach() -> None:
+    report = canary_report(state(MEMORY, section_sign("Lives in Bergen.")))
+    assert [store.path for store in report if store.is_breach] == ["USER.md"]
+
+
+def test_h4_one_line_does_not_stand_for_two_stores() -> None:
+    both = section_sign("a", canary_text(MEMORY_TOKEN), canary_text(USER_TOKEN), "b")
+    found = canary_report(state(None, both))
+    assert [(store.path, store.health) for store in found] == [
+        ("MEMORY.md", Health.MISSING),
+        ("USER.md", Health.INTACT),
+    ]
+
+
+def test_h4_store_that_moved_with_its_canary_is_no_breach() -> None:
+    found = state_of({"memories/MEMORY.md": MEMORY, "MEMORY_AUDIT_LEDGER.md": ledger(("MEMORY.md", MEMORY_TOKEN))})
+    assert [(store.path, store.health) for store in canary_report(found)] == [
+        ("memories/MEMORY.md", Health.UNREGISTERED)
+    ]
+
+
+def test_h4_retired_token_that_came_back_is_a_breach() -> None:
+    trail = ledger(("MEMORY.md", OTHER), ("MEMORY.md", MEMORY_TOKEN))
+    found = memory_of(state(section_sign("a", canary_text(OTHER), "b"), None, trail))
+    assert (found.health, found.retired) == (Health.WRONG, (token_digest(OTHER),))
+    assert "a retired token of this store" in found.reason
+
+
+@pytest.mark.parametrize(
+    ("memory", "health"),
+    [
+        (section_sign(canary_text(MEMORY_TOKEN), "a", "b"), Health.MISPLACED),
+        (section_sign("a", "b", canary_text(MEMORY_TOKEN)), Health.MISPLACED),
+        (section_sign("a", canary_text(MEMORY_TOKEN) + "\nfused", "b"), Health.FUSED),
+        (section_sign(canary_text(MEMORY_TOKEN)), Health.INTACT),
+        (section_sign("a", canary_text(MEMORY_TOKEN)), Health.INTACT),
+    ],
+)
+def test_h4_a_bad_place_is_no_breach(memory: bytes, health: Health) -> None:
+    found = memory_of(state(memory))
+    assert (found.health, found.is_breach) == (health, False)
+    assert bool(found.reason) is (health is not Health.INTACT)
+
+
+@pytest.mark.parametrize(
+    ("memory", "health"),
+    [
+        (section_sign("a", "b"), Health.ABSENT),
+        (section_sign("a", "CANARY: Do not modify this line", "b"), Health.ABSENT),
+        (MEMORY, Health.UNREGISTERED),
+    ],
+)
+def test_h4_a_store_that_never_was_guarded_is_no_breach(memory: bytes, health: Health) -> None:
+    found = memory_of(state(memory, None, b""))
+    assert (found.health, found.is_breach) == (health, False)
+    assert "hygiene canary rotate" in found.fix
+
+
+def test_h4_the_last_commit_is_evidence_too() -> None:
+    """Who takes away canary and ledger at once is seen against the last commit."""
+    stripped = state(section_sign("The build server is 10.0.0.7."), None, b"")
+    assert not memory_of(stripped).is_breach
+    assert memory_of(stripped, state(MEMORY)).health is Health.MISSING
+    assert memory_of(stripped, state(MEMORY, None, b"")).health is Health.MISSING
+
+
+def test_h4_store_too_large_to_be_read_is_said_to_be() -> None:
+    found = memory_of(state(MEMORY + b"x" * MAX_BYTES))
+    assert (found.health, found.is_breach) == (Health.UNREAD, False)
+    assert "bytes" in found.reason
+
+
+def test_h4_missing_memory_directory_is_known_apart_from_a_breach() -> None:
+    settings = single_agent(Profile.HERMES, "a", "agents/a")
+    home = ledger(("memories/MEMORY.md", MEMORY_TOKEN))
+    assert missing_folder(state(MEMORY)) == ""
+    assert missing_folder(state_of({"README.md": b"x"}, settings)) == "agents/a"
+    assert missing_folder(state_of({"SOUL.md": b"x", "MEMORY_AUDIT_LEDGER.md": home})) == "memories"
+    assert missing_folder(state_of({"memories/USER.md": b"x", "MEMORY_AUDIT_LEDGER.md": home})) == ""
