@@ -53,7 +53,10 @@ def test_h03_an_audit_that_did_nothing_does_not_put_off_the_next(status: str) ->
     assert last is not None
     assert done is not None
     assert (last.time[:10], done.time[:10]) == ("2026-09-14", "2026-09-01")
-    assert due_by_age(records, HERMES, "2026-09-15") == (True, "the last audit was 14 days ago, every 14 days one is due")
+    assert due_by_age(records, HERMES, "2026-09-15") == (
+        True,
+        "the last audit was 14 days ago, every 14 days one is due",
+    )
 
 
 def test_h03_the_newest_audit_counts_wherever_a_merge_has_put_it() -> None:

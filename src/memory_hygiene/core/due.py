@@ -57,7 +57,9 @@ def last_done_audit(ledger: Ledger) -> Record | None:
 
 def _newest(records: list[Record]) -> Record | None:
     """By time, for a merge may put an older record last; of equal ones the last."""
-    dated = [(seconds, place) for place, record in enumerate(records) if (seconds := seconds_of(record.time)) is not None]
+    dated = [
+        (seconds, place) for place, record in enumerate(records) if (seconds := seconds_of(record.time)) is not None
+    ]
     return records[max(dated)[1]] if dated else records[-1] if records else None
 
 
