@@ -2,7 +2,7 @@
 
     ~~~config                       what ``.hygiene.yaml`` says; ``version`` and ``profile: hermes`` may be left out
     ~~~config after                 what it says after the change, if that is something else; ``gone``: there is none
-    ~~~run                          ``strict: true``, ``today: DATE``
+    ~~~run                          ``strict: true``, ``today: DATE`` (2026-09-10)
     ~~~base PATH, ~~~before PATH,   a file as it stands in a state; ``other`` is the second parent of a merge, ``base``
     ~~~other PATH, ~~~after PATH    is where both start. A state inherits the files of the one it comes from.
     ~~~findings                     one line each: RULE SEVERITY PATH:LINE and optionally words of the message
@@ -71,7 +71,7 @@ def read_case(text: str) -> Case:
         else:
             raise ValueError(f"no fence is called {kind!r}")
     following = None if next_config is None else _settings(next_config or config)
-    is_strict, today = run.get("strict") == "true", run.get("today", "2026-09-15")
+    is_strict, today = run.get("strict") == "true", run.get("today", "2026-09-10")
     return Case(_settings(config), following, files, tuple(expected), is_strict, today)
 
 

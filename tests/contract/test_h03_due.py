@@ -1,6 +1,8 @@
 """H3, when an audit is due: 14 days after the last one, or when a store is over ``memory_threshold``."""
 
 import datetime
+import re
+import subprocess
 
 import pytest
 from hypothesis import given
@@ -11,6 +13,7 @@ from memory_hygiene.core.due import due, due_by_age, is_audit, last_audit, last_
 from memory_hygiene.core.ledger import Ledger, read_ledger
 from memory_hygiene.core.settings import single_agent
 from memory_hygiene.core.timestamps import day_count, seconds_of
+from tests.conftest import MemoryRepo
 from tests.in_memory import SANCTUM, state_of
 
 HERMES = single_agent(Profile.HERMES)
@@ -111,3 +114,67 @@ def test_timestamps_are_read_with_their_zone(written: str, expected: str) -> Non
 @pytest.mark.parametrize("written", ["", "2026-02-30T10:00:00Z", "2026-09-15", "2026-09-15T25:00:00Z", "soon"])
 def test_what_is_no_timestamp_has_no_second(written: str) -> None:
     assert seconds_of(written) is None
+
+
+LATE, IN_TIME = "2026-10-01T12:00:00+0000", "2026-09-20T12:00:00+0000"
+
+
+@pytest.fixture
+def kept(repo: MemoryRepo) -> MemoryRepo:
+    """A memory directory set up by the product on some day, its ledger dated 2026-09-15."""
+    repo.write("MEMORY.md", "The build server is 10.0.0.7.")
+    assert repo.hygiene("init", "--profile", "hermes").returncode == 0
+    text = re.sub(r"(?m)^## \S+$", "## 2026-09-15T10:00:00Z", repo.read("MEMORY_AUDIT_LEDGER.md").decode())
+    repo.write("MEMORY_AUDIT_LEDGER.md", text)
+    repo.git("add", "-A")
+    repo.git("commit", "-q", "--amend", "--no-verify", "--no-edit")
+    return repo
+
+
+def attempt(repo: MemoryRepo, fact: str, date: str) -> subprocess.CompletedProcess[str]:
+    data = repo.read("MEMORY.md").decode()
+    repo.write("MEMORY.md", f"{data}\n§\n{fact}")
+    repo.git("add", "-A")
+    return repo.run("git", "commit", "-m", "more", f"--date={date}")
+
+
+def test_h03_the_gate_mentions_an_overdue_audit_and_lets_the_commit_pass(kept: MemoryRepo) -> None:
+    done = attempt(kept, "Deploys run on Fridays.", LATE)
+    assert done.returncode == 0
+    assert done.stderr.count("audit-overdue") == 1
+    assert "the set-up was 16 days ago, every 14 days one is due" in done.stderr
+    assert "hygiene audit" in done.stderr
+
+
+def test_h03_the_author_date_decides_and_not_the_clock(kept: MemoryRepo) -> None:
+    done = attempt(kept, "Deploys run on Fridays.", IN_TIME)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_h03_a_commit_of_other_files_says_nothing(kept: MemoryRepo) -> None:
+    kept.write("notes.txt", "not ours")
+    kept.git("add", "-A")
+    done = kept.run("git", "commit", "-m", "other", f"--date={LATE}")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_h03_an_overdue_audit_blocks_only_a_strict_check(kept: MemoryRepo) -> None:
+    base = kept.git("rev-parse", "HEAD").strip()
+    assert attempt(kept, "Deploys run on Fridays.", LATE).returncode == 0
+    assert kept.hygiene("check").returncode == 0
+    ranged = kept.hygiene("check", "--from-ref", base, "--to-ref", "HEAD")
+    assert ranged.returncode == 0
+    assert ranged.stdout.count("audit-overdue") == 1
+    strict = kept.hygiene("check", "--rev", "HEAD", "--strict")
+    assert strict.returncode == 1
+    assert "audit-overdue" in strict.stdout
+
+
+def test_h03_of_a_range_only_the_end_is_late(kept: MemoryRepo) -> None:
+    base = kept.git("rev-parse", "HEAD").strip()
+    assert attempt(kept, "Deploys run on Fridays.", LATE).returncode == 0
+    audit = record("2026-10-01", "run: audit", "status: COMPLETE")
+    kept.write("MEMORY_AUDIT_LEDGER.md", kept.read("MEMORY_AUDIT_LEDGER.md") + audit.encode())
+    assert "audit-overdue" not in attempt(kept, "Lunch is at noon.", LATE).stderr
+    strict = kept.hygiene("check", "--from-ref", base, "--to-ref", "HEAD", "--strict")
+    assert "audit-overdue" not in strict.stdout

@@ -22,7 +22,8 @@ def lint_change(
     findings = [_with_way_back(_aged(finding, known), change) for finding in findings]
     for rule in chosen:
         if isinstance(rule, ChangeRule):
-            findings += [_finding(rule, hit) for hit in rule.check(change)]
+            found = [_finding(rule, hit) for hit in rule.check(change)]
+            findings += [f._replace(severity=Severity.ERROR) for f in found] if strict and rule.is_timed else found
     if not strict:
         named = _acknowledged(change) if acknowledge and any(map(_is_error, findings)) else frozenset()
         findings = [_lowered(finding, change.after, named) for finding in findings]

@@ -42,12 +42,17 @@ class AgentRule(NamedTuple):
 
 
 class ChangeRule(NamedTuple):
-    """A rule about what a change did: its hits are new by nature."""
+    """A rule about what a change did: its hits are new by nature.
+
+    ``is_timed`` says that it depends on the day of the change: it warns, is an error only in a strict check, and of a
+    range the end alone is judged.
+    """
 
     id: str
     name: str
     severity: Severity
     check: Callable[[Change], Iterator[Hit]]
+    is_timed: bool = False
 
 
 class RepoRule(NamedTuple):

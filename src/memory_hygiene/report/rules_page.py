@@ -13,6 +13,7 @@ from memory_hygiene.core.rule import AgentRule, ChangeRule, Rule, StoreRule
 SECTIONS = ("Why", "Bad", "Good", "Fix", "Source")
 _SECTION = re.compile(rf"^({'|'.join(SECTIONS)}):[ ]?", re.MULTILINE)
 _FENCE = re.compile(r"^(?P<fence>~{3,})(?P<kind>[a-z]+) ?(?P<path>\S*) ?(?P<options>[^\n]*)$", re.MULTILINE)
+_TITLES = {"config": "Configuration", "run": "Circumstances"}
 _NAMES = {"before": "before", "after": "after", "base": "at the merge base", "other": "on the other branch"}
 _FAMILIES = {
     "1": "Size and structure",
@@ -105,7 +106,7 @@ def _shown(text: str) -> str:
 
 
 def _headed(fence: re.Match[str]) -> str:
-    if fence["kind"] == "config":
-        return f"Configuration:\n\n{fence['fence']}yaml"
+    if title := _TITLES.get(fence["kind"]):
+        return f"{title}:\n\n{fence['fence']}yaml"
     options = f" ({fence['options'].strip()})" if fence["options"].strip() else ""
     return f"`{fence['path']}` {_NAMES[fence['kind']]}{options}:\n\n{fence['fence']}text"

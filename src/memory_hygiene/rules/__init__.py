@@ -4,6 +4,7 @@ from memory_hygiene.core.rule import Rule
 
 from . import (
     archive_rewritten,
+    audit_overdue,
     byte_order_mark,
     canary_altered,
     canary_misplaced,
@@ -38,6 +39,7 @@ ALL_RULES: tuple[Rule, ...] = (
     section_missing.RULE,
     repeated_entry.RULE,
     repeated_across_stores.RULE,
+    audit_overdue.RULE,
     undecodable.RULE,
     conflict_marker.RULE,
     drifted.RULE,

@@ -116,7 +116,7 @@ class Judge:
         """What the change rules alone say of one commit of a range, by the agent concerned."""
         from memory_hygiene.rules import ALL_RULES
 
-        rules = tuple(rule for rule in ALL_RULES if isinstance(rule, ChangeRule))
+        rules = tuple(rule for rule in ALL_RULES if isinstance(rule, ChangeRule) and not rule.is_timed)
         for agent in self.agents(settings, comparison):
             for finding in lint_change(rules, self.change(agent, settings, comparison), strict=True):
                 if finding.severity is Severity.ERROR:
