@@ -49,7 +49,10 @@ class Cap(NamedTuple):
 
 
 class Contract(NamedTuple):
-    """The policy of one store. ``effect`` says what being over the cap does, for messages."""
+    """The policy of one store. ``effect`` says what being over the cap does, for messages.
+
+    ``has_canary`` says that it is to carry one: § stores always, others that we rewrite where it is configured.
+    """
 
     format: Format
     strategy: Strategy

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from . import contracts
 from .contracts import Contract, Limits, Profile, Role
+from .model import Format
 
 
 class Agent(NamedTuple):
@@ -80,13 +81,15 @@ class Settings(NamedTuple):
         ``cap``, in lines (in characters for § stores), overrides whatever profile and configuration say.
         """
         name, contract = contracts.contract_of(agent.profile, relative) or (relative, contracts.EXPLICIT)
-        if contract.has_canary:
+        if contract.format is Format.SECTION_SIGN:
             limit = self.max_memory_chars if name.endswith("MEMORY.md") else self.max_user_chars
             contract = contracts.with_limits(contract, Limits(chars=limit))
             contract = contracts.with_trigger(contract, self.memory_threshold)
         for path, limits in self.stores:
             if _is_same(agent, path, relative):
                 contract = contracts.with_limits(contract, limits)
+        if self.canaries and contract.strategy is contracts.Strategy.COMPACT:
+            contract = contract._replace(has_canary=True)
         if cap is not None:
             override = Limits(chars=cap) if contract.caps[0].unit is contracts.Unit.CHARS else Limits(lines=cap)
             contract = contracts.with_limits(contract, override)

@@ -75,7 +75,7 @@ PARAMETERS = (
     Field("keep_applies", Kind.INTEGER, 1, 10_000, "how many states before an apply are kept to restore, at most"),
     _text("summary_marker", "where an audit says what it left: its commit or an entry", "commit|entry", _MARKER),
     _text("skill", "the skill file that operating rules of a Hermes agent move to", SKILL_NAME, _SKILL),
-    Field("canaries", Kind.SWITCH, 0, 1, "whether sanctum folders carry canaries as well"),
+    Field("canaries", Kind.SWITCH, 0, 1, "whether the compact stores of a sanctum carry canaries as well"),
     Field("require_signatures", Kind.SWITCH, 0, 1, "whether pushed commits must be signed by a registered writer"),
     _text("verify_hosts", "hosts in private networks that verify may ask", rf"|{_HOST}(?: {_HOST})*", _HOSTS),
 )  # fmt: skip

@@ -159,8 +159,8 @@ def _blocks(data: bytes, lines: list[tuple[int, int]], parts: list[_Part]) -> It
             headings.append((part.level, heading_text(text)))
         group += kind is not Kind.ENTRY or _leads_in(part, following, text)
         section = tuple(title for _, title in headings)
-        counted = _is_counted(part, previous)
-        yield Block(kind, part.shape, start, end, part.first + 1, text, fingerprint(text), section, group, counted)
+        counted, line = _is_counted(part, previous), part.first + 1
+        yield Block(kind, part.shape, start, end, line, text, fingerprint(text), section, group, counted, part.list)
         previous = part
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from memory_hygiene.core.contracts import STORES
 from memory_hygiene.core.findings import Verdict
+from memory_hygiene.core.model import Format
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.witness import FileChange, ProvedChange
 from memory_hygiene.edge.clock import seconds_since_1970
@@ -63,7 +64,8 @@ def locked(workspace: Workspace, agent: Agent, timeout: float = TIMEOUT) -> Iter
 
 def _client_locks(workspace: Workspace, agent: Agent) -> list[str]:
     """Both stores' locks wherever one of them is: the client itself takes one at a time."""
-    stores = [agent.absolute(name) for name, contract in STORES[agent.profile].items() if contract.has_canary]
+    locked_ones = (n for n, contract in STORES[agent.profile].items() if contract.format is Format.SECTION_SIGN)
+    stores = [agent.absolute(name) for name in locked_ones]
     files = [os.path.join(workspace.repository.top, store) for store in stores]
     folders = {os.path.dirname(file) for file in files if os.path.isfile(file)}
     return [file + ".lock" for file in files if os.path.dirname(file) in folders]
