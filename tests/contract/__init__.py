@@ -1,0 +1,1 @@
+"""Tests named by the items of the maintenance contract."""

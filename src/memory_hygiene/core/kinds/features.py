@@ -1,0 +1,166 @@
+"""The guide's questions as features: what is in an entry, where it stands, and how concrete, dated and long it is."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from . import calendar, matching, verbs
+from .endings import end_of_life, hint
+from .matching import Found
+from .reading import Reading, read
+
+_CONCRETE = {
+    "path": r"(?<![\w/])(?:~|\.{1,2})?/[\w.@{}$<>-]+(?:/[\w.@{}$<>*-]*)*|\b[\w-]+/(?:[\w.-]+/?)+",
+    "url": r"https?://\S+",
+    "address": r"\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\w-]+(?:\.[\w-]+)*\.(?:test|local|lan|com|org|net|io|example)\b",
+    "version": r"\bv?\d+\.\d+(?:\.\d+)*\b",
+    "assigned": r"\b[A-Za-z_][\w.-]*\s?=\s?\S",
+    "environment": r"\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|\$\w+",
+    "option": r"(?<!\w)--?[a-z][\w-]*",
+    "file": r"\b[\w-]+\.(?:py|toml|ya?ml|json|md|csv|db|env|conf|ini|sh|txt|log|wav|pdf|sql|xml|html|js|ts)\b",
+    "clock": r"\b\d{1,2}:\d\d\b",
+    "percent": r"\d\s?%",
+    "unit": r"\b\d[\d  .,]*\s?(?:ms|s|min|h|[kmgt]b|kwh|k?hz|[mck]?m|v|a|nf|px|pt|bit|baud|threads|cores|days)\b",
+}
+
+
+class Features(NamedTuple):
+    """All that is known of an entry: its reading, the cues found, the days named, and the names of its features."""
+
+    reading: Reading
+    found: tuple[Found, ...]
+    days: tuple[calendar.Day, ...]
+    names: frozenset[str]
+    mark: str
+    hint: str
+
+    def words_of(self, *cues: str) -> tuple[str, ...]:
+        """The words that showed any of ``cues``, each once, in order."""
+        return tuple(dict.fromkeys(found.words for found in self.found if found.cue in cues))
+
+
+def features(text: str, source_file: str, today: str) -> Features:
+    """The features of an entry as of ``today``."""
+    reading = read(text)
+    found = tuple(matching.find(reading))
+    named = calendar.days(reading.plain, today)
+    mark, hinted = end_of_life(reading, today), hint(reading)
+    names = {
+        f"file={source_file.rpartition('/')[2][:20].upper()}",
+        *_of_cues(reading, found),
+        *_of_shape(reading),
+        *_of_concreteness(reading),
+        *_of_form(reading),
+        *_of_days(named, today),
+    }
+    if mark:
+        names.add("mark")
+    if hinted:
+        names.add("hint")
+    return Features(reading, found, named, frozenset(names), mark, hinted)
+
+
+def _of_cues(reading: Reading, found: tuple[Found, ...]) -> Iterator[str]:
+    seen: set[str] = set()
+    for cue, _, place in found:
+        yield cue if cue not in seen else f"{cue}:many"
+        seen.add(cue)
+        if place == 0:
+            yield f"{cue}@first"
+        elif place in reading.starts:
+            yield f"{cue}@start"
+
+
+def _of_shape(reading: Reading) -> Iterator[str]:
+    text = reading.text
+    count = len(reading.tokens) + sum(len(token) for token in reading.tokens if token[0] >= "\u3040") // 2
+    yield f"length={min(count.bit_length(), 8)}"
+    yield f"sentences={min(len(reading.starts), 5)}"
+    for name, pattern in (
+        ("row", r"\s*\|"),
+        ("fence", r"\s*(?:```|~~~)"),
+        ("list", r"\s*(?:[-*+]|\d+[.)])\s"),
+        ("numbered", r"(?s).*^\s*\d+[.)]\s.*^\s*\d+[.)]\s"),
+        ("open-box", r"(?s).*\[ \]|.*☐"),
+        ("done-box", r"(?s).*\[[xX]\]|\s*(?:✅|☑)"),
+        ("field", r"\s*(?:[-*+]\s+)?\*\*[^*\n]{1,40}:\*\*\s*\S|\s*(?:[-*+]\s+)?\*\*[^*\n]{1,40}\*\*:\s*\S"),
+        ("empty-field", r"\s*(?:[-*+]\s+)?\*\*[^*\n]{1,40}:?\*\*:?\s*(?:_?\(?\)?_?|-+|…|\.\.\.)\s*\Z"),
+        ("breadcrumb", r"[\w ]{2,40}(?: > [\w' ]{2,40})+:"),
+        ("heading", r"\s*#{1,6}\s"),
+        ("only-url", r"\s*<?https?://\S+\s*\Z"),
+        ("bracketed", r"\s*\(.*\)\s*\Z"),
+        ("colon-first", r"[^\n:|]{1,40}: \S"),
+        ("starts-dated", r"\W{0,4}(?:19|20)\d\d-\d\d"),
+        ("whole-code", r"\s*(?:```.*```|`[^`]*`)\s*\Z"),
+    ):
+        if re.match(pattern, text, re.MULTILINE):
+            yield f"shape={name}"
+    if "?" in reading.bare or "？" in reading.bare:
+        yield "question"
+    if "\n" in text:
+        yield "lines"
+
+
+def _of_concreteness(reading: Reading) -> Iterator[str]:
+    if reading.codes:
+        yield f"codes={min(len(reading.codes), 3)}"
+    total = 0
+    whole = reading.text
+    for name, pattern in _CONCRETE.items():
+        hits = len(re.findall(pattern, whole, re.IGNORECASE if name == "unit" else 0))
+        if hits:
+            total += 1
+            yield f"concrete={name}"
+    yield f"concreteness={min(total + bool(reading.codes), 4)}"
+    numbers = len(re.findall(r"\d+", reading.plain))
+    yield f"numbers={min(numbers.bit_length(), 4)}"
+
+
+def _of_form(reading: Reading) -> Iterator[str]:
+    starts = sorted(start for start in reading.starts if start < len(reading.folded))
+    for start in starts:
+        at = "first" if start == starts[0] else "later"
+        word = reading.folded[start]
+        if word in verbs.BASE and not (
+            start + 1 < len(reading.folded) and reading.folded[start + 1] in ("is", "was", "are", "of")
+        ):
+            yield f"command@{at}"
+        if verbs.is_past(word):
+            yield f"deed@{at}"
+        if word in verbs.HABITS:
+            yield f"habit@{at}"
+        if word in (
+            "never",
+            "always",
+            "only",
+            "no",
+            "don't",
+            "do",
+            "not",
+            "if",
+            "when",
+            "before",
+            "after",
+            "while",
+            "until",
+            "since",
+        ):
+            yield f"{word}@{at}"
+    if any(verbs.is_past(word) for word in reading.folded):
+        yield "past"
+    if any(word in ("is", "are", "has", "have", "does") for word in reading.folded):
+        yield "present"
+    if any(word in ("was", "were", "had", "did") for word in reading.folded):
+        yield "was"
+    if any(word in ("will", "shall", "going", "wird", "va", "будет") for word in reading.folded):
+        yield "future"
+
+
+def _of_days(named: tuple[calendar.Day, ...], today: str) -> Iterator[str]:
+    if named:
+        yield "day"
+        yield "day:past" if all(day.when < today for day in named) else "day:ahead"
+        if any(day.start < 8 for day in named):
+            yield "day@first"
+        if any(day.has_year and day.has_day for day in named):
+            yield "day:full"
