@@ -21,6 +21,7 @@ COMMANDS = {
     "age": "say since when each entry has been there",
     "list": "list entries, hot or archived, with their fingerprints",
     "categorize": "say what kind of thing each entry says (JSON Lines in and out)",
+    "canary": "show, verify, replace and trace the lines that tell of a rewrite",
     "explain": "explain a rule: why, bad and good, how to mend",
     "demo": "see it work on a throw-away repository",
     "hook": "what git and hook frameworks call",

@@ -1,7 +1,7 @@
 """Applying: write a proved change under the agent's locks and commit it, or leave every byte as it was."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
@@ -100,15 +100,20 @@ def apply_plan(workspace: Workspace, replan: Callable[[], Planned], time: str) -
 
 
 def _refuse_by_gate(workspace: Workspace, planned: Planned, change: ProvedChange) -> None:
+    refuse_by_gate(workspace, change.files, planned.plan.created, _LEAVE_OUT)
+
+
+def refuse_by_gate(workspace: Workspace, files: Iterable[FileChange], day: str, hint: str) -> None:
+    """Raises RefusedByGateError when the gate would refuse a commit of ``files`` on ``day`` (``YYYY-MM-DD``)."""
     repository = workspace.repository
     with ObjectReader(repository.top) as reader:
         head = TreeSnapshot(reader, "HEAD", "HEAD")
-        files = {file.path: file.after for file in change.files}
-        after = DictSnapshot(workspace.worktree, files, "the planned state")
-        comparison = Comparison((head,), after, (), tuple(files), planned.plan.created)
+        contents = {file.path: file.after for file in files}
+        after = DictSnapshot(workspace.worktree, contents, "the planned state")
+        comparison = Comparison((head,), after, (), tuple(contents), day)
         verdict = Judge(repository, Options()).verdict(comparison)
     if verdict.is_blocking:
-        raise RefusedByGateError(without_mends(verdict), _LEAVE_OUT)
+        raise RefusedByGateError(without_mends(verdict), hint)
 
 
 def without_mends(verdict: Verdict) -> Verdict:
