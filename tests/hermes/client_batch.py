@@ -1,12 +1,14 @@
 """The real Hermes client, asked about many homes by one process. Run with the Python of a venv that has hermes-agent.
 
-One JSON object a line on standard input, ``{"do": "read"|"look"|"use", "home": PATH, …}``, one answer a line on
-standard output. ``read`` gives the entries the client reads; ``look`` adds its drift check (which leaves a backup
-behind); ``use`` makes a real add, replace and remove in each store.
+One JSON object a line on standard input, ``{"do": "read"|"look"|"use"|"config", "home": PATH, …}``, one answer a line
+on standard output. ``read`` gives the entries the client reads; ``look`` adds its drift check (which leaves a backup
+behind); ``use`` makes a real add, replace and remove in each store; ``config`` loads the home's config.yaml and tries
+a store with the limits it states.
 """
 
 import json
 import logging
+import os
 import sys
 from pathlib import Path
 from typing import Protocol
@@ -28,6 +30,9 @@ class MemoryStore(Protocol):
 
 def answer(question: dict[str, str]) -> dict[str, object]:
     """What the client says about one home."""
+    if question["do"] == "config":
+        os.environ.update({name: value for name, value in question.items() if name.isupper()})
+        return _configuration(Path(question["home"]), question["managed"])
     client = Client(Path(question["home"]))
     store = client.store()
     if question["do"] == "use":
@@ -61,6 +66,39 @@ def _use(client: Client, target: str) -> list[dict[str, object]]:
     return [added, replaced, {**_call(client, store, action="remove", target=target, old_text=alone), "gone": alone}]
 
 
+def _configuration(home: Path, managed: str) -> dict[str, object]:
+    """The model and limits that both loaders of the client come to, and how its memory fares with these limits.
+
+    The store is made as ``agent_init`` makes it: the values as they are, any exception means no memory at all.
+    """
+    os.environ.update(HERMES_HOME=str(home), HERMES_MANAGED_DIR=managed)
+    from hermes_cli.config import load_config
+    from hermes_cli.managed_scope import apply_managed_overlay
+    from tools.memory_tool import MemoryStore as Store
+    from tools.memory_tool import memory_tool
+
+    config = load_config()
+    own = dict(config)
+    os.environ.update(HERMES_MANAGED_DIR=str(home / "none"))
+    alone = load_config()
+    os.environ.update(HERMES_MANAGED_DIR=managed)
+    model = alone["model"] if isinstance(alone["model"], dict) else {"default": alone["model"]}
+    overlaid = apply_managed_overlay({**alone, "model": model})
+    limits: dict[str, object] = {}
+    try:
+        memory = own.get("memory", {})
+        limits = {key: memory.get(f"{key}_char_limit", 0) for key in ("memory", "user")}
+        if not memory.get("memory_enabled", False):
+            return {"model": own["model"], "overlaid": overlaid["model"], "limits": limits, "fares": "off"}
+        store = Store(memory_char_limit=limits["memory"], user_char_limit=limits["user"])
+        store.load_from_disk()
+        added = json.loads(memory_tool(store=store, action="add", target="memory", content="A note."))
+        fares = "written" if added["success"] else "refused"
+    except Exception as error:
+        fares = type(error).__name__
+    return {"model": own["model"], "overlaid": overlaid["model"], "limits": limits, "fares": fares}
+
+
 def _call(client: Client, store: MemoryStore, **arguments: str) -> dict[str, object]:
     result = json.loads(client.mt.memory_tool(store=store, **arguments))
     return {"success": bool(result.get("success")), "error": str(result.get("error", "")), "did": arguments["action"]}
@@ -68,4 +106,4 @@ def _call(client: Client, store: MemoryStore, **arguments: str) -> dict[str, obj
 
 if __name__ == "__main__":
     for line in sys.stdin:
-        print(json.dumps(answer(json.loads(line))), flush=True)
+        print(json.dumps(answer(json.loads(line)), default=str), flush=True)

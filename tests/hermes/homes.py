@@ -109,10 +109,10 @@ class RealClient:
         """End it."""
         self._child.communicate(timeout=20)
 
-    def _ask(self, what: str, home: Path) -> dict[str, object]:
+    def _ask(self, what: str, home: Path, **more: str) -> dict[str, object]:
         assert self._child.stdin is not None
         assert self._child.stdout is not None
-        self._child.stdin.write(json.dumps({"do": what, "home": str(home)}) + "\n")
+        self._child.stdin.write(json.dumps({"do": what, "home": str(home), **more}) + "\n")
         self._child.stdin.flush()
         line = self._child.stdout.readline()
         assert line, f"the client stopped at {home}"
@@ -124,6 +124,10 @@ class RealClient:
         """Both stores as the client sees them."""
         answer = self._ask("look" if check_drift else "read", home)
         return {target: _seen(answer[target]) for target in TARGETS}
+
+    def configuration(self, home: Path, managed: Path, **variables: str) -> dict[str, object]:
+        """What its loaders make of the home's config.yaml, with ``managed`` as the administrator's folder."""
+        return self._ask("config", home, managed=str(managed), **variables)
 
     def use(self, home: Path) -> dict[str, list[Call]]:
         """A real add, replace and remove in both stores."""

@@ -31,7 +31,10 @@ class Judged(NamedTuple):
 
 
 class Record(NamedTuple):
-    """One record: its time as written, its fields in order, the entries removed and edited, its exact text."""
+    """One record: its time as written, its fields in order, the entries removed and edited, its exact text.
+
+    ``line`` is where its heading stands, 1-based.
+    """
 
     time: str
     fields: tuple[tuple[str, str], ...]
@@ -39,10 +42,16 @@ class Record(NamedTuple):
     edited: tuple[Judged, ...]
     critical: tuple[tuple[str, str], ...]
     text: str
+    line: int = 1
 
     def get(self, key: str) -> str:
         """The value of a field, or ""."""
         return next((value for name, value in self.fields if name == key), "")
+
+    @property
+    def prev(self) -> tuple[str, ...]:
+        """The digests of the records it names as the ones before it; none in a record written by hand."""
+        return tuple(word for key, value in self.fields if key == "prev" for word in value.replace(",", " ").split())
 
     @property
     def digest(self) -> str:
@@ -64,6 +73,17 @@ class Ledger(NamedTuple):
                     return token
         return ""
 
+    @property
+    def tips(self) -> tuple[str, ...]:
+        """The digests a next record must name: of every record that none after it names.
+
+        One, or after a merge one per branch. A record written by hand stands for the one before it.
+        """
+        digests = [record.digest for record in self.records]
+        named = {name for record in self.records for name in record.prev}
+        named |= {digests[place - 1] for place, record in enumerate(self.records) if place and not record.prev}
+        return tuple(dict.fromkeys(each for each in digests if each not in named))
+
     def added_since(self, befores: "tuple[Ledger, ...]") -> tuple[Record, ...]:
         """The records that none of ``befores`` has."""
         known = {record.text.strip() for before in befores for record in before.records}
@@ -80,10 +100,15 @@ def read_ledger(data: bytes) -> Ledger:
     text = universal_newlines(decode(data)[0])
     heads = list(re.finditer(_HEADING, text))
     ends = [head.start() for head in heads[1:]] + [len(text)]
-    return Ledger(tuple(_record(head["time"], text[head.start() : end]) for head, end in zip(heads, ends)))
+    records: list[Record] = []
+    line = 1 + text.count("\n", 0, heads[0].start() if heads else 0)
+    for head, end in zip(heads, ends):
+        records.append(_record(head["time"], text[head.start() : end], line))
+        line += records[-1].text.count("\n")
+    return Ledger(tuple(records))
 
 
-def _record(time: str, text: str) -> Record:
+def _record(time: str, text: str, place: int) -> Record:
     fields: list[tuple[str, str]] = []
     lists: dict[str, list[Judged]] = {"removed": [], "edited": []}
     critical: list[tuple[str, str]] = []
@@ -96,7 +121,7 @@ def _record(time: str, text: str) -> Record:
             fields.append((field["key"], field["value"].strip()))
             if field["key"] == "critical" and " " in field["value"].strip():
                 critical.append(_pair(field["value"].strip()))
-    return Record(time, tuple(fields), tuple(lists["removed"]), tuple(lists["edited"]), tuple(critical), text)
+    return Record(time, tuple(fields), tuple(lists["removed"]), tuple(lists["edited"]), tuple(critical), text, place)
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -112,7 +137,7 @@ def write_record(
     before: Ledger = EMPTY,
     critical: tuple[tuple[str, str], ...] = (),
 ) -> str:
-    """The text of a new record, chained to the last one of ``before``; begins with a blank line, ends with LF."""
+    """The text of a new record, chained to the last ones of ``before``; begins with a blank line, ends with LF."""
     lines = ["", f"## {time}", ""]
     lines += [f"- {key}: {value}" for key, value in fields]
     for key, judged in (("removed", removed), ("edited", edited)):
@@ -123,8 +148,7 @@ def write_record(
             ]
     if critical:
         lines += ["- critical:", *(f"  - {rule} {one_line(path)}" for rule, path in critical)]
-    if before.records:
-        lines.append(f"- prev: {before.records[-1].digest}")
+    lines += [f"- prev: {tip}" for tip in before.tips]
     return "\n".join(lines) + "\n"
 
 

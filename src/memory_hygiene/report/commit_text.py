@@ -1,8 +1,12 @@
-"""The message of the commit that an apply makes."""
+"""The messages of the commits that an apply and a snapshot make."""
+
+from collections.abc import Iterable
 
 from memory_hygiene.core.actions import NAMES, Archive, Canonicalise, Plan, Prune
 
-from .safe import safe
+from .safe import safe, shorten
+
+LONGEST_SESSION = 200  # characters; Hermes' own ids have some thirty
 
 
 def commit_message(plan: Plan, identity: str) -> str:
@@ -30,3 +34,14 @@ def _subject(plan: Plan) -> str:
     return (
         f"hygiene: {', '.join(f'{name} {count}' for name, count in counts.items())} in {', '.join(map(safe, stores))}"
     )
+
+
+def snapshot_message(
+    paths: Iterable[str], details: Iterable[str], identity: str, agent: str, session: str, writer: str
+) -> str:
+    """The message of a snapshot's commit; ``session`` and ``writer`` come from outside and stay on their line."""
+    names = dict.fromkeys(safe(path.rpartition("/")[2]) for path in paths)
+    trailers = [f"Hygiene-Snapshot: {identity}", f"Hygiene-Agent: {safe(agent)}", f"Hygiene-Writer: {safe(writer)}"]
+    trailers += [f"Hygiene-Session: {shorten(session, LONGEST_SESSION)}"] if session.strip() else []
+    told = list(details)
+    return "\n".join([f"hygiene: snapshot of {', '.join(names)}", "", *told, *([""] if told else []), *trailers, ""])

@@ -1,7 +1,7 @@
 """Applying: write a proved change under the agent's locks and commit it, or leave every byte as it was."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
@@ -13,12 +13,13 @@ from memory_hygiene.core.witness import FileChange, ProvedChange
 from memory_hygiene.edge.clock import seconds_since_1970
 from memory_hygiene.edge.exchange import OldFile, exchange_bytes
 from memory_hygiene.edge.files import make_folders, read_bytes, refuse_links, replace_bytes
-from memory_hygiene.edge.git.commit import commit_paths, refuse_unclean, refuse_unfinished
+from memory_hygiene.edge.git.commit import commit_paths, forget, refuse_unclean, refuse_unfinished
 from memory_hygiene.edge.git.comparisons import Comparison, compare_commit
 from memory_hygiene.edge.git.keeping import APPLY, RACED, keep_state, prune_kept
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import Repository, head_commit
 from memory_hygiene.edge.git.snapshots import DictSnapshot, TreeSnapshot
+from memory_hygiene.edge.git.standing import NONE_UNSAVED, Unsaved
 from memory_hygiene.edge.interrupts import deferred_interrupts
 from memory_hygiene.edge.journal import Journal, Kept, digest_of, drop_journal, write_journal
 from memory_hygiene.edge.locks import TIMEOUT, hold_locks
@@ -63,11 +64,11 @@ def locked(workspace: Workspace, agent: Agent, timeout: float = TIMEOUT) -> Iter
 
 
 def _client_locks(workspace: Workspace, agent: Agent) -> list[str]:
-    """Both stores' locks wherever one of them is: the client itself takes one at a time."""
+    """Both stores' locks wherever one of them is or was: the client takes one at a time, and never removes it."""
     locked_ones = (n for n, contract in STORES[agent.profile].items() if contract.format is Format.SECTION_SIGN)
     stores = [agent.absolute(name) for name in locked_ones]
     files = [os.path.join(workspace.repository.top, store) for store in stores]
-    folders = {os.path.dirname(file) for file in files if os.path.isfile(file)}
+    folders = {os.path.dirname(file) for file in files if os.path.isfile(file) or os.path.isfile(file + ".lock")}
     return [file + ".lock" for file in files if os.path.dirname(file) in folders]
 
 
@@ -99,15 +100,20 @@ def apply_plan(workspace: Workspace, replan: Callable[[], Planned], time: str) -
 
 
 def _refuse_by_gate(workspace: Workspace, planned: Planned, change: ProvedChange) -> None:
+    refuse_by_gate(workspace, change.files, planned.plan.created, _LEAVE_OUT)
+
+
+def refuse_by_gate(workspace: Workspace, files: Iterable[FileChange], day: str, hint: str) -> None:
+    """Raises RefusedByGateError when the gate would refuse a commit of ``files`` on ``day`` (``YYYY-MM-DD``)."""
     repository = workspace.repository
     with ObjectReader(repository.top) as reader:
         head = TreeSnapshot(reader, "HEAD", "HEAD")
-        files = {file.path: file.after for file in change.files}
-        after = DictSnapshot(workspace.worktree, files, "the planned state")
-        comparison = Comparison((head,), after, (), tuple(files), planned.plan.created)
+        contents = {file.path: file.after for file in files}
+        after = DictSnapshot(workspace.worktree, contents, "the planned state")
+        comparison = Comparison((head,), after, (), tuple(contents), day)
         verdict = Judge(repository, Options()).verdict(comparison)
     if verdict.is_blocking:
-        raise RefusedByGateError(without_mends(verdict), _LEAVE_OUT)
+        raise RefusedByGateError(without_mends(verdict), hint)
 
 
 def without_mends(verdict: Verdict) -> Verdict:
@@ -130,28 +136,33 @@ def write_and_commit(
     files: list[FileChange],
     message: str,
     time: str,
+    also: Unsaved = NONE_UNSAVED,
 ) -> str:
     """Write ``files`` in their order and commit exactly them; gives back the commit.
 
-    What they replace is kept first, under a ref of ours of this ``kind``. Raises HygieneError with every byte as it was
-    when a write or the commit fails; what somebody else wrote in the same moment stands where they wrote it.
+    What they replace is kept first, under a ref of ours of this ``kind`` ("": it is kept nowhere). ``also`` are files
+    that are committed as they are on disk. Raises HygieneError with every byte as it was when a write or the commit
+    fails; what somebody else wrote in the same moment stands where they wrote it.
     """
     repository = workspace.repository
     head = head_commit(repository) or ""
-    keep_state(repository, kind, agent.name, time, identity, [(file.path, file.before) for file in files])
-    triples = [(file.path, file.before, file.after) for file in files]
+    if kind:
+        keep_state(repository, kind, agent.name, time, identity, [(file.path, file.before) for file in files])
+    triples = [*_as_they_are(repository, also, files), *((file.path, file.before, file.after) for file in files)]
     with deferred_interrupts():
         journal = write_journal(journal_folder(repository), repository.top, identity, head, triples)
         olds: dict[str, OldFile] = {}
         try:
             for file in files:
                 _write(repository, file, olds)
-            new = [file.path for file in files if file.before is None]
-            commit_paths(repository, [file.path for file in files], new, message)
+            new = [*also.new, *(file.path for file in files if file.before is None)]
+            commit_paths(repository, dict.fromkeys((*also.changed, *(file.path for file in files))), new, message)
         except HygieneError as error:
-            raise _taken_back(repository, _without_raced(repository, journal, olds), error) from None
+            forget(repository, also.new)
+            raise _taken_back(repository, _written(repository, journal, files, olds), error) from None
         except BaseException:
-            take_back(repository, _without_raced(repository, journal, olds))
+            forget(repository, also.new)
+            take_back(repository, _written(repository, journal, files, olds))
             raise
         if _let_go(repository, agent, identity, olds, time):
             drop_journal(journal)  # else the next run finds it finished, and removes what is left
@@ -159,6 +170,18 @@ def write_and_commit(
     if commit is None or commit == head:
         raise HygieneError("git reported success but made no commit", "look at git log and git status")
     return commit
+
+
+def _as_they_are(
+    repository: Repository, also: Unsaved, files: list[FileChange]
+) -> Iterator[tuple[str, bytes | None, bytes]]:
+    """For the journal: regular files that are committed as they stand, so that a killed git's index can be mended."""
+    written = {file.path for file in files}
+    for path in also.changed:
+        full = os.path.join(repository.top, path)
+        if path not in written and not os.path.islink(full) and os.path.isfile(full):
+            data = read_bytes(full) or b""
+            yield path, data, data
 
 
 def _write(repository: Repository, file: FileChange, olds: dict[str, OldFile]) -> None:
@@ -170,9 +193,11 @@ def _write(repository: Repository, file: FileChange, olds: dict[str, OldFile]) -
         olds[file.path] = exchange_bytes(full, file.after, file.before)
 
 
-def _without_raced(repository: Repository, journal: Journal, olds: dict[str, OldFile]) -> Journal:
-    """The journal to take back: a file that somebody wrote meanwhile comes back as they wrote it."""
-    return replace(journal, files=tuple(_as_raced(repository, kept, olds.get(kept.path)) for kept in journal.files))
+def _written(repository: Repository, journal: Journal, files: list[FileChange], olds: dict[str, OldFile]) -> Journal:
+    """The journal to take back: what we wrote; a file that somebody wrote meanwhile comes back as they wrote it."""
+    ours = {file.path for file in files}
+    kept = (_as_raced(repository, kept, olds.get(kept.path)) for kept in journal.files if kept.path in ours)
+    return replace(journal, files=tuple(kept))
 
 
 def _as_raced(repository: Repository, kept: Kept, old: OldFile | None) -> Kept:

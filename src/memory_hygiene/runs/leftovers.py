@@ -3,7 +3,7 @@
 import os
 
 from memory_hygiene.edge.exchange import old_name
-from memory_hygiene.edge.files import make_folders, read_bytes, remove_file, replace_bytes
+from memory_hygiene.edge.files import make_folders, read_bytes, remove_file, replace_bytes, temporary_name
 from memory_hygiene.edge.git.commit import drop_dead_lock, forget, is_index_locked, stage_paths
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import Repository, head_commit
@@ -56,6 +56,7 @@ def _drop_old_files(repository: Repository, journal: Journal) -> None:
         if data is not None and data != kept.before:
             _put_aside(repository, journal, kept.path, data)
         remove_file(old)
+        remove_file(temporary_name(os.path.join(repository.top, kept.path)))
 
 
 def _is_committed(repository: Repository, journal: Journal) -> bool:

@@ -1,6 +1,7 @@
 """Where paths stand with git: in HEAD or not, changed since, ignored; and whether git knows who commits."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from .process import failure, git
 from .repository import Repository, head_commit
@@ -70,3 +71,41 @@ def make_repository(folder: str) -> None:
     result = git(asked, folder=folder, writing=True)
     if result.code != 0:
         raise failure(asked, result)
+
+
+class Unsaved(NamedTuple):
+    """Files whose state on disk no commit holds: changed, new to git, staged as something else, and ignored ones."""
+
+    changed: tuple[str, ...]
+    new: tuple[str, ...]
+    staged: tuple[str, ...]
+    ignored: tuple[str, ...]
+
+
+NONE_UNSAVED = Unsaved((), (), (), ())
+
+
+def unsaved(repository: Repository, paths: Iterable[str]) -> Unsaved:
+    """How ``paths`` stand between HEAD and disk, whatever of them is staged. Raises GitError."""
+    wanted = frozenset(paths)
+    if not wanted:
+        return NONE_UNSAVED
+    asked = ("status", "--porcelain=v1", "-z", "--no-renames", "-uall", "--ignored", "--", *sorted(wanted))
+    result = repository.run(*asked)
+    if result.code != 0:
+        raise failure(asked, result)
+    records = [record.decode("utf-8", "surrogateescape") for record in result.output.split(b"\0") if record]
+    found = [(record[:2], record[3:]) for record in records if record[3:] in wanted]
+    staged = tuple(path for code, path in found if code[0] not in " ?!")
+    changed = {path for code, path in found if code not in ("!!", "??") and path not in staged}
+    if staged:  # what is staged says nothing about disk and HEAD
+        changed |= _differing(repository, staged)
+    new = tuple(path for code, path in found if code == "??")
+    ignored_ones = tuple(path for code, path in found if code == "!!")
+    return Unsaved(tuple(sorted({*changed, *new})), new, staged, ignored_ones)
+
+
+def _differing(repository: Repository, staged: tuple[str, ...]) -> frozenset[str]:
+    if head_commit(repository) is None:
+        return frozenset(staged)
+    return _paths(repository, ("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "HEAD", "--", *staged))
