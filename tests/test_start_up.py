@@ -118,6 +118,26 @@ def _starts(repo: MemoryRepo, counted: Path) -> list[str]:
     return [line[2] if line[0] == "-C" else line[0] for line in commands]
 
 
+WRITERS = "| writer | identity | stores | operations |\n|---|---|---|---|\n"
+
+
+def test_an_empty_registry_costs_a_hook_no_git(staged: MemoryRepo, counted: Path) -> None:
+    staged.write("MEMORY_WRITERS.md", WRITERS)
+    staged.git("add", "MEMORY_WRITERS.md")
+    staged.git("commit", "-q", "-m", "registry", "--", "MEMORY_WRITERS.md")
+    assert _starts(staged, counted) == ["diff-index", "cat-file"]
+    loaded = {name.rpartition(".")[2] for name in _loaded(staged)}
+    assert not loaded & {"permissions", "operations", "signatures"}
+
+
+def test_a_registry_costs_a_hook_one_git_more(staged: MemoryRepo, counted: Path) -> None:
+    staged.write("MEMORY_WRITERS.md", WRITERS + "| w | writer@example.org | * | add |\n")
+    staged.git("add", "MEMORY_WRITERS.md")
+    staged.git("commit", "-q", "-m", "registry", "--", "MEMORY_WRITERS.md")
+    assert _starts(staged, counted) == ["diff-index", "cat-file", "var"]
+    assert "signatures" not in {name.rpartition(".")[2] for name in _loaded(staged)}
+
+
 def test_a_hook_starts_git_twice(staged: MemoryRepo, counted: Path) -> None:
     assert _starts(staged, counted) == ["diff-index", "cat-file"]
 

@@ -14,7 +14,7 @@ from memory_hygiene.edge.clock import seconds_since_1970
 from memory_hygiene.edge.exchange import OldFile, exchange_bytes
 from memory_hygiene.edge.files import make_folders, read_bytes, refuse_links, replace_bytes
 from memory_hygiene.edge.git.commit import commit_paths, forget, refuse_unclean, refuse_unfinished
-from memory_hygiene.edge.git.comparisons import Comparison, compare_commit
+from memory_hygiene.edge.git.comparisons import Comparison, compare_commit, next_author
 from memory_hygiene.edge.git.keeping import APPLY, RACED, keep_state, prune_kept
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import Repository, head_commit
@@ -110,7 +110,7 @@ def refuse_by_gate(workspace: Workspace, files: Iterable[FileChange], day: str, 
         head = TreeSnapshot(reader, "HEAD", "HEAD")
         contents = {file.path: file.after for file in files}
         after = DictSnapshot(workspace.worktree, contents, "the planned state")
-        comparison = Comparison((head,), after, (), tuple(contents), day)
+        comparison = Comparison((head,), after, (), tuple(contents), day, makers=next_author(repository))
         verdict = Judge(repository, Options()).verdict(comparison)
     if verdict.is_blocking:
         raise RefusedByGateError(without_mends(verdict), hint)
@@ -241,7 +241,8 @@ def _check_after(repository: Repository, change: ProvedChange, commit: str) -> N
             hint = f"compare: git diff {commit[:12]} -- {file.path}"
             raise HygieneError(f"committed as {commit[:12]}, but {file.path} was changed meanwhile", hint)
     with ObjectReader(repository.top) as reader:
-        verdict = Judge(repository, Options()).verdict(compare_commit(repository, reader, commit))
+        made = compare_commit(repository, reader, commit)._replace(makers=None)  # who may was asked before
+        verdict = Judge(repository, Options()).verdict(made)
     if verdict.is_blocking:
         hint = "a hook or filter changed it; take it back: hygiene restore --last-apply"
         raise NotProvedError(f"the commit {commit[:12]} does not hold what was proved", hint)
