@@ -92,6 +92,14 @@ def with_live_limits(settings: Settings, live: LiveConfig | None) -> Settings:
     )
 
 
+def stated_parameters(live: LiveConfig | None) -> dict[str, int]:
+    """The parameters of ``.hygiene.yaml`` that the agent's own configuration states."""
+    if live is None:
+        return {}
+    limits = {"max_memory_chars": live.memory_char_limit, "max_user_chars": live.user_char_limit}
+    return {key: limit for key, limit in limits.items() if limit is not None}
+
+
 def limit_notes(settings: Settings, live: LiveConfig | None) -> tuple[str, ...]:
     """Where the limits of the gate are not those of the live agent, and the line of ``.hygiene.yaml`` that mends it."""
     if live is None:

@@ -3,6 +3,8 @@
 Every fault is one ConfigError: ``LABEL:LINE:COLUMN: what, limit``, with a hint that says how to mend it.
 """
 
+from collections.abc import Mapping
+
 from memory_hygiene.core.contracts import CONFIG, Profile
 from memory_hygiene.core.settings import Agent, Settings
 
@@ -18,14 +20,15 @@ def parse_settings(data: bytes, label: str) -> Settings:
     return read_settings(data, label)
 
 
-def write_new(profile: Profile, roster: tuple[Agent, ...] = ()) -> bytes:
+def write_new(profile: Profile, roster: tuple[Agent, ...] = (), stated: Mapping[str, int] | None = None) -> bytes:
     """A fresh configuration with short comments: of one agent directory, the top, or of the ones in ``roster``.
 
-    Raises ConfigError when a name or path of the roster is not one.
+    ``stated`` are parameters that the live agent's own configuration gives. Raises ConfigError when a name or path of
+    the roster is not one.
     """
     from .config_writing import fresh
 
-    return fresh(profile, roster)
+    return fresh(profile, roster, dict(stated or {}))
 
 
 def add_agent(data: bytes, name: str, path: str, profile: Profile, label: str = CONFIG) -> bytes:

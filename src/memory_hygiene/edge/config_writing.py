@@ -21,14 +21,14 @@ _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_./-]*\Z")
 _WORDS = frozenset(("null", "true", "false", "yes", "no", "on", "off", "y", "n"))
 
 
-def fresh(profile: Profile, roster: tuple[Agent, ...]) -> bytes:
+def fresh(profile: Profile, roster: tuple[Agent, ...], stated: dict[str, int]) -> bytes:
     """The text of a new configuration. Raises ConfigError when a name or path of the roster is not one."""
-    text = "".join(line + "\n" for line in _fresh_lines(profile, roster))
+    text = "".join(line + "\n" for line in _fresh_lines(profile, roster, stated))
     read_settings(text.encode(), "new configuration")
     return text.encode()
 
 
-def _fresh_lines(profile: Profile, roster: tuple[Agent, ...]) -> Iterator[str]:
+def _fresh_lines(profile: Profile, roster: tuple[Agent, ...], stated: dict[str, int]) -> Iterator[str]:
     yield "# The configuration of this memory repo; docs/configuration.md of memory-hygiene has every key."
     yield f"version: {VERSION}"
     yield f"profile: {profile.value}  # {' or '.join(PROFILES)}"
@@ -38,8 +38,12 @@ def _fresh_lines(profile: Profile, roster: tuple[Agent, ...]) -> Iterator[str]:
             yield from _agent_lines(agent, profile, "  ", "  ")
     yield from ("", "# The defaults; take the '#' away to change one.")
     for field in PARAMETERS:
-        default = json.dumps(Settings._field_defaults[field.name])
-        yield f"# {field.name}: {default}  # {field.meaning}"
+        default = Settings._field_defaults[field.name]
+        value = stated.get(field.name)
+        if value is not None and value != default and (field.low or 0) <= value <= (field.high or 0):
+            yield f"{field.name}: {value}  # as the agent's own config.yaml states it; {field.meaning}"
+        else:
+            yield f"# {field.name}: {json.dumps(default)}  # {field.meaning}"
 
 
 def _agent_lines(agent: Agent, shared: Profile | None, outer: str, inner: str) -> Iterator[str]:

@@ -6,19 +6,21 @@ from collections.abc import Callable
 from memory_hygiene.core.contracts import CONFIG
 from memory_hygiene.core.findings import Finding, Severity, Verdict
 from memory_hygiene.core.first_files import Layout, first_record
-from memory_hygiene.core.settings import Agent
+from memory_hygiene.core.live_config import LiveConfig, limit_notes, stated_parameters
+from memory_hygiene.core.settings import Agent, Settings
 from memory_hygiene.core.state import AgentState, Snapshot
 from memory_hygiene.edge.clock import timestamp, today
 from memory_hygiene.edge.config_file import parse_settings
 from memory_hygiene.edge.files import refuse_links, replace_bytes
 from memory_hygiene.edge.git.commit import commit_paths, forget, refuse_unfinished, stage_paths
-from memory_hygiene.edge.git.comparisons import Comparison, next_author
+from memory_hygiene.edge.git.comparisons import Comparison
 from memory_hygiene.edge.git.hooks import Program, this_program
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import Repository, head_commit
 from memory_hygiene.edge.git.snapshots import DictSnapshot, EmptySnapshot, TreeSnapshot, WorktreeSnapshot
 from memory_hygiene.edge.git.standing import has_identity, in_index, tracked_in_head
 from memory_hygiene.edge.journal import digest_of, drop_journal, write_journal
+from memory_hygiene.edge.live_config import read_live_config
 from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.errors import HygieneError
 from memory_hygiene.formats import parse
@@ -84,7 +86,17 @@ def _write(repository: Repository, state: AgentState, config: bytes, wanted: Wan
         steps.did(f"not there yet, and governed as soon as they are: {', '.join(absent)}")
     if is_first:
         _tell_layout(layout_of(repository, state), steps)
+        _tell_live(read_live_config(repository.top, state.agent), state.settings, steps)
     return is_committed
+
+
+def _tell_live(live: LiveConfig | None, settings: Settings, steps: Steps) -> None:
+    """What was taken from the agent's own configuration, what is wrong with it, and where the two differ."""
+    for key, limit in stated_parameters(live).items():
+        if settings._asdict()[key] == limit != Settings._field_defaults[key]:
+            steps.did(f"took {key}: {limit} from the agent's config.yaml")
+    for note in (*(live.problems if live else ()), *limit_notes(settings, live)):
+        steps.note(f"warning: {note}")
 
 
 def _tell_layout(layout: Layout, steps: Steps) -> None:
@@ -130,8 +142,7 @@ def _verdict(repository: Repository, state: AgentState, drafted: Draft, paths: t
         head: Snapshot = TreeSnapshot(reader, "HEAD", "HEAD") if has_head else EmptySnapshot()
         found = {path: drafted.files.get(path, state.snapshot.read(path)) for path in paths}
         after = DictSnapshot(head, {path: data for path, data in found.items() if data is not None}, "the set-up")
-        befores = (head,) if has_head else ()
-        comparison = Comparison(befores, after, (), paths, today(), makers=next_author(repository))
+        comparison = Comparison((head,) if has_head else (), after, (), paths, today())
         return Judge(repository, Options()).verdict(comparison)
 
 

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from enum import Enum
 
 from memory_hygiene.core.contracts import CONFIG, LEDGER, Profile
+from memory_hygiene.core.live_config import stated_parameters
 from memory_hygiene.core.settings import Agent, single_agent
 from memory_hygiene.edge.config_file import add_agent, parse_settings, write_new
 from memory_hygiene.edge.files import make_folders
 from memory_hygiene.edge.git.repository import Repository, find_repository
 from memory_hygiene.edge.git.snapshots import WorktreeSnapshot
 from memory_hygiene.edge.git.standing import ignored, make_repository
+from memory_hygiene.edge.live_config import read_live_config
 from memory_hygiene.errors import GitError, HygieneError
 
 _NOT_IN_NAMES = re.compile(r"[^a-z0-9_-]+")
@@ -96,10 +98,11 @@ def configure(repository: Repository, wanted: Wanted) -> tuple[bytes, Agent]:
     path = _path(repository, wanted.folder)
     data = WorktreeSnapshot(repository.top).read(CONFIG)
     if data is None:
-        if not path and wanted.agent is None:
-            return write_new(wanted.profile), single_agent(wanted.profile).agents[0]
-        agent = Agent(wanted.agent or _name(path), path, wanted.profile)
-        return write_new(wanted.profile, (agent,)), agent
+        is_alone = not path and wanted.agent is None
+        alone = single_agent(wanted.profile).agents[0]
+        agent = alone if is_alone else Agent(wanted.agent or _name(path), path, wanted.profile)
+        stated = stated_parameters(read_live_config(repository.top, agent))
+        return write_new(wanted.profile, () if is_alone else (agent,), stated), agent
     settings = parse_settings(data, CONFIG)
     present = next((agent for agent in settings.agents if agent.path == path), None)
     if present is not None and wanted.agent in (None, present.name):
