@@ -8,7 +8,7 @@ from memory_hygiene.edge.clock import today
 from memory_hygiene.edge.console import palette_for, write_out
 from memory_hygiene.edge.workspace import Workspace, open_workspace
 from memory_hygiene.errors import ExitCode
-from memory_hygiene.report import status_json, status_text
+from memory_hygiene.report import live_json, live_text, status_json, status_text
 from memory_hygiene.report.safe import safe
 from memory_hygiene.runs.surveying import Survey, survey
 
@@ -21,6 +21,9 @@ from .options import in_folder, in_format, on_day
 @on_day
 def command(format_name: str, now: str) -> int:
     """Show how the memory stands: stores, canaries, last audit, hooks; reads only.
+
+    Beside a live Hermes agent: also the model and limits that its config.yaml states, and where they differ from
+    .hygiene.yaml. BROKEN names what stands in the way of an apply: a lock, a folder, a store that drifted.
 
     \b
     Examples:
@@ -49,6 +52,13 @@ def _json(found: Survey) -> str:
         has_leftover=found.has_leftover,
         config=found.config,
         config_note=found.config_note,
+        lives={
+            name: {
+                "live": live_json.live_fields(live.config, live.limit_notes),
+                "preflight": live_json.check_fields(live.checks),
+            }
+            for name, live in found.lives
+        },
     )
 
 
@@ -58,6 +68,8 @@ def _text(workspace: Workspace, found: Survey) -> str:
     for standing in found.agents:
         souls = [soul for name, soul in found.souls if name == standing.agent.name]
         parts.append(status_text.render_agent(standing, souls, palette))
+        live = dict(found.lives)[standing.agent.name]
+        parts.append(live_text.render_live(live.config, live.limit_notes, live.checks, palette))
     folder = os.path.relpath(found.place.folder, workspace.repository.top)
     folder = found.place.folder if folder.startswith(os.pardir) else folder
     parts.append(status_text.render_hooks(folder, found.place.diverted_by, _effects(found), palette))

@@ -17,12 +17,15 @@ def render(
     has_leftover: bool,
     config: str,
     config_note: str,
+    lives: Mapping[str, Mapping[str, object]],
 ) -> str:
     """The JSON document of a status (``version`` 1), ASCII only, with a final line ending."""
     document = {
         "version": 1,
         "config": {"path": config, "note": config_note},
-        "agents": [_agent(standing, souls.get(standing.agent.name)) for standing in standings],
+        "agents": [
+            {**_agent(standing, souls.get(standing.agent.name)), **lives[standing.agent.name]} for standing in standings
+        ],
         "hooks": {
             "diverted": is_diverted,
             "states": [{"hook": hook, "effective": ok, "effect": effect} for hook, effect, ok in effects],

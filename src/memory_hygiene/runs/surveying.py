@@ -4,15 +4,30 @@ import os
 from dataclasses import dataclass
 
 from memory_hygiene.core.contracts import CONFIG, STORES, Profile
+from memory_hygiene.core.live_config import LiveConfig, limit_notes
+from memory_hygiene.core.preflight import Check
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.standing import AgentStanding, CanaryState, StoreStanding, measured, standing_of
 from memory_hygiene.core.state import MAX_BYTES, AgentState
 from memory_hygiene.edge.files import read_bytes
 from memory_hygiene.edge.git.hooks import HookState, Place, find_place, look_at_hooks
 from memory_hygiene.edge.git.standing import changed_since_head, tracked_in_head
+from memory_hygiene.edge.live_config import read_live_config
 from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.formats import parse
 from memory_hygiene.runs.leftovers import has_leftover
+from memory_hygiene.runs.preflight import checks_of, live_state
+
+LOCK_TIMEOUT = 1.0  # seconds: the state is looked at, nobody waits to write
+
+
+@dataclass(frozen=True, slots=True)
+class LiveStanding:
+    """What the live agent's own configuration says (None without one), where it differs, and the pre-flight (H5)."""
+
+    config: LiveConfig | None
+    limit_notes: tuple[str, ...]
+    checks: tuple[Check, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +35,7 @@ class Survey:
     """The whole of ``hygiene status``.
 
     ``config_note`` says how the configuration differs from the committed one, "" when it does not; ``souls`` are
-    SOUL.md files read beside memory directories, by agent name.
+    SOUL.md files read beside memory directories, ``lives`` the live agents' side of it, both by agent name.
     """
 
     agents: tuple[AgentStanding, ...]
@@ -30,13 +45,15 @@ class Survey:
     has_leftover: bool
     config: str
     config_note: str
+    lives: tuple[tuple[str, LiveStanding], ...]
 
 
 def survey(workspace: Workspace, today: str) -> Survey:
     """How the agents around the current folder stand on ``today``."""
     repository = workspace.repository
     agents = workspace.agents_here()
-    states = [AgentState(agent, workspace.settings, workspace.worktree, parse) for agent in agents]
+    configs = [read_live_config(repository.top, agent) for agent in agents]
+    states = [live_state(workspace, agent, config) for agent, config in zip(agents, configs)]
     place = find_place(repository)
     return Survey(
         tuple(standing_of(state, today) for state in states),
@@ -46,7 +63,13 @@ def survey(workspace: Workspace, today: str) -> Survey:
         has_leftover(repository),
         CONFIG,
         _config_note(workspace),
+        tuple((state.agent.name, _live(workspace, state, config)) for state, config in zip(states, configs)),
     )
+
+
+def _live(workspace: Workspace, state: AgentState, config: LiveConfig | None) -> LiveStanding:
+    notes = limit_notes(workspace.settings, config)
+    return LiveStanding(config, notes, checks_of(workspace, state, config, LOCK_TIMEOUT))
 
 
 def _config_note(workspace: Workspace) -> str:

@@ -1,0 +1,30 @@
+"""What a live agent's own configuration says, and what of the pre-flight is broken, for people."""
+
+from collections.abc import Iterable, Iterator
+
+from memory_hygiene.core.live_config import LiveConfig
+from memory_hygiene.core.preflight import Check
+
+from .palette import PLAIN, Palette
+from .safe import safe
+
+
+def render_live(
+    config: LiveConfig | None, limit_notes: Iterable[str], checks: Iterable[Check], palette: Palette = PLAIN
+) -> str:
+    """The lines of one agent, each with its line ending; "" when there is nothing to tell."""
+    lines = [*_config(config), *(f"  {palette.paint(palette.warning, 'note')}: {safe(note)}" for note in limit_notes)]
+    broken = palette.paint(palette.error, "BROKEN")
+    lines += [f"  {broken} {check.name}: {safe(check.detail)}" for check in checks if not check.ok]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _config(config: LiveConfig | None) -> Iterator[str]:
+    if config is None:
+        return
+    limits = " and ".join("none" if n is None else f"{n:,}" for n in (config.memory_char_limit, config.user_char_limit))
+    is_stated = config.memory_char_limit is not None or config.user_char_limit is not None
+    parts = [f"model {safe(config.model)}" if config.model else "no model known"]
+    parts.append(f"limits stated: {limits} characters" if is_stated else "no limits stated")
+    yield f"  its config.yaml: {', '.join(parts)}"
+    yield from (f"  note: {safe(note)}" for note in config.notes)
