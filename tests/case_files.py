@@ -23,6 +23,7 @@ from memory_hygiene.core.roster import ungoverned_stores
 from memory_hygiene.core.rule import Repo
 from memory_hygiene.core.settings import Settings
 from memory_hygiene.core.state import SYMLINK, Change
+from memory_hygiene.core.writers import Identity, Role, identity_of
 from memory_hygiene.edge.config_file import parse_settings
 from memory_hygiene.formats import parse
 from memory_hygiene.rules import ALL_RULES
@@ -46,6 +47,7 @@ class Case(NamedTuple):
     expected: tuple[str, ...]
     strict: bool
     today: str
+    identities: tuple[Identity, ...] = ()
 
 
 def read_case(text: str) -> Case:
@@ -61,7 +63,7 @@ def read_case(text: str) -> Case:
         elif kind == "config":
             config += body
         elif kind == "run":
-            run |= dict(line.split(": ") for line in body.splitlines())
+            run |= dict(line.split(": ", 1) for line in body.splitlines())
         elif kind == "findings":
             expected += [line for line in body.splitlines() if line.strip()]
         elif kind in ("base", "before", "other", "after"):
@@ -72,7 +74,21 @@ def read_case(text: str) -> Case:
             raise ValueError(f"no fence is called {kind!r}")
     following = None if next_config is None else _settings(next_config or config)
     is_strict, today = run.get("strict") == "true", run.get("today", "2026-09-10")
-    return Case(_settings(config), following, files, tuple(expected), is_strict, today)
+    identities = tuple(_identity(key, value) for key, value in run.items() if key in _MAKERS)
+    return Case(_settings(config), following, files, tuple(expected), is_strict, today, identities)
+
+
+_MAKERS = ("author", "committer", "signer", "unsigned")
+
+
+def _identity(key: str, value: str) -> Identity:
+    match key:
+        case "signer":
+            return Identity(Role.SIGNER, key=value)
+        case "unsigned":
+            return Identity(Role.SIGNER, fault=value)
+        case _:
+            return identity_of(Role(key), value)
 
 
 def _add(files: Files, words: list[str], body: str) -> None:
@@ -106,7 +122,7 @@ def findings_of(case: Case) -> tuple[Finding, ...]:
         )
         bases = (state_of(case.files["base"], case.settings, agent),) if "base" in case.files else ()
         after = state_of(case.files["after"], case.settings, agent, "after")
-        found += lint_change(ALL_RULES, Change(befores, after, bases, case.today), case.strict)
+        found += lint_change(ALL_RULES, Change(befores, after, bases, case.today, case.identities), case.strict)
     return tuple(found)
 
 

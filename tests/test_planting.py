@@ -129,8 +129,9 @@ def test_no_room_in_a_markdown_store_is_said() -> None:
         plant(document, LORE, TOKEN, parse)
 
 
-def test_rotating_changes_the_token_and_nothing_else() -> None:
-    data = section_sign("a", CANARY, f"see {CANARY}", TOKEN)
+def test_rotating_changes_the_token_of_the_canary_and_nothing_else() -> None:
+    prose = f"see {CANARY}"
+    data = section_sign("a", CANARY, f"{prose}\r\n{CANARY}\rfused", TOKEN)
     document = parse(Format.SECTION_SIGN, data)
-    expected = section_sign("a", canary_text(OTHER), f"see {canary_text(OTHER)}", TOKEN)
-    assert rotated(document, TOKEN, OTHER) == expected
+    new = canary_text(OTHER)
+    assert rotated(document, TOKEN, OTHER) == section_sign("a", new, f"{prose}\r\n{new}\rfused", TOKEN)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from memory_hygiene.core.findings import Severity
 from memory_hygiene.core.lint import lint_change
 from memory_hygiene.core.rule import Rule
+from memory_hygiene.core.writers import Identity, Role
 from memory_hygiene.report.rules_page import SECTIONS, page_of
 from memory_hygiene.rules import ALL_RULES
 
@@ -83,12 +84,14 @@ PIECES = st.sampled_from((
     "\n", "\r\n", "\r", "\n§\n", "§", " ", "\t", "- ", "1) ", "[ ] ", "[stale] ", "**[prune]**", "~~", "|", "# ", "> ",
     "[expired:2026-01-01] ", "```\n", "<<<<<<< a\n", "=======\n", ">>>>>>> b", "---\n", "<!-- ", " -->", "\0", "\u2028",
     "\ufeff", "CANARY: Do not modify this line (0123456789abcdef)", "CANARY: Do not modify this line", "never", "443",
+    "| writer | identity | stores | operations |\n|---|---|---|---|\n", "| a | a@b | * | add |", "SHA256:", "\\|",
     "_[archived 2026-01-01]_ x → ../y#abcd", "## 2026-01-01T00:00:00Z\n", "- canary: MEMORY.md aa\n", "deploys run on",
 )).map(str.encode)  # fmt: skip
 TABLE = st.just(b"| a | b |\n|---|---|\n| c | d |\n")
 CONTENT = st.lists(PIECES | TABLE | st.binary(max_size=6), max_size=25).map(b"".join)
 PATHS = """MEMORY.md USER.md SOUL.md PERSONA.md LORE.md CREED.md MEMORY_AUDIT_LEDGER.md archive/MEMORY.archive.md
-    references/lore-archive/LORE.archive.md skills/x/SKILL.md"""
+    references/lore-archive/LORE.archive.md skills/x/SKILL.md MEMORY_WRITERS.md"""
+MAKER = Identity(Role.AUTHOR, "A", "a@b")
 FILES = st.dictionaries(st.sampled_from(PATHS.split()), CONTENT, max_size=4)
 
 
@@ -98,7 +101,8 @@ def test_no_bytes_make_a_rule_raise(
     before: dict[str, bytes] | None, after: dict[str, bytes], is_hermes: bool, strict: bool
 ) -> None:
     profile = HERMES if is_hermes else SANCTUM
-    found = lint_change(ALL_RULES, change_of(before, after, profile), strict)
+    change = change_of(before, after, profile)._replace(identities=(MAKER,))
+    found = lint_change(ALL_RULES, change, strict)
     assert all(finding.line >= 1 and finding.column >= 1 for finding in found)
 
 
@@ -116,7 +120,8 @@ def test_order_of_files_and_rules_does_not_matter(before: dict[str, bytes], afte
 @given(files=FILES, is_hermes=st.booleans())
 @settings(max_examples=100, deadline=None)
 def test_a_change_of_nothing_blocks_nothing(files: dict[str, bytes], is_hermes: bool) -> None:
-    found = lint_change(ALL_RULES, change_of(files, files, HERMES if is_hermes else SANCTUM))
+    change = change_of(files, files, HERMES if is_hermes else SANCTUM)._replace(identities=(MAKER,))
+    found = lint_change(ALL_RULES, change)
     assert [finding for finding in found if finding.severity is Severity.ERROR] == []
 
 

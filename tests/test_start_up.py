@@ -38,6 +38,8 @@ BANNED = (
     "inspect",
     "subprocess",
     "pathlib",
+    "httpcore",
+    "ssl",
 )
 ENTRIES = "\n§\n".join(f"Berth {number} has its own meter." for number in range(60))
 
@@ -116,6 +118,26 @@ def _starts(repo: MemoryRepo, counted: Path) -> list[str]:
     return [line[2] if line[0] == "-C" else line[0] for line in commands]
 
 
+WRITERS = "| writer | identity | stores | operations |\n|---|---|---|---|\n"
+
+
+def test_an_empty_registry_costs_a_hook_no_git(staged: MemoryRepo, counted: Path) -> None:
+    staged.write("MEMORY_WRITERS.md", WRITERS)
+    staged.git("add", "MEMORY_WRITERS.md")
+    staged.git("commit", "-q", "-m", "registry", "--", "MEMORY_WRITERS.md")
+    assert _starts(staged, counted) == ["diff-index", "cat-file"]
+    loaded = {name.rpartition(".")[2] for name in _loaded(staged)}
+    assert not loaded & {"permissions", "operations", "signatures"}
+
+
+def test_a_registry_costs_a_hook_one_git_more(staged: MemoryRepo, counted: Path) -> None:
+    staged.write("MEMORY_WRITERS.md", WRITERS + "| w | writer@example.org | * | add |\n")
+    staged.git("add", "MEMORY_WRITERS.md")
+    staged.git("commit", "-q", "-m", "registry", "--", "MEMORY_WRITERS.md")
+    assert _starts(staged, counted) == ["diff-index", "cat-file", "var"]
+    assert "signatures" not in {name.rpartition(".")[2] for name in _loaded(staged)}
+
+
 def test_a_hook_starts_git_twice(staged: MemoryRepo, counted: Path) -> None:
     assert _starts(staged, counted) == ["diff-index", "cat-file"]
 
@@ -125,3 +147,16 @@ def test_the_command_line_is_not_imported_for_a_hook() -> None:
     script += "code = run(sys.argv[1:]); print(code, 'click' in sys.modules)"
     done = subprocess.run([sys.executable, "-I", "-c", script], capture_output=True, text=True, check=False)
     assert done.stdout.split() == ["2", "False"]
+
+
+@pytest.mark.parametrize(
+    "command", [["check"], ["plan"], ["list"], ["status"], ["age"], ["verify"], ["init", "--help"], ["--help"]]
+)
+def test_the_network_is_imported_only_to_ask(hermes: MemoryRepo, command: list[str]) -> None:
+    hermes.write("MEMORY.md", "API endpoint: ftp://127.0.0.1/")
+    hermes.commit()
+    script = "import sys; from memory_hygiene.__main__ import run; run(sys.argv[1:]); print('modules', *sys.modules)"
+    done = hermes.run(sys.executable, "-c", script, *command)
+    loaded = done.stdout.rpartition("modules ")[2].split()
+    assert "memory_hygiene.cli" in loaded
+    assert not {"httpcore", "httpx", "ssl", "idna", "memory_hygiene.edge.network"} & set(loaded)

@@ -1,5 +1,8 @@
 """H4: both stores carry a canary; missing or altered in either is a breach, known before anything else is done."""
 
+import json
+import os
+
 import pytest
 
 from memory_hygiene.core.canary import canary_text, token_digest
@@ -7,6 +10,7 @@ from memory_hygiene.core.canary_check import Health, StoreCanary, canary_report,
 from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.settings import single_agent
 from memory_hygiene.core.state import MAX_BYTES, AgentState
+from tests.conftest import MemoryRepo
 from tests.in_memory import section_sign, state_of
 
 MEMORY_TOKEN, USER_TOKEN, OTHER = "0123456789abcdef", "fedcba9876543210", "aaaaaaaaaaaaaaaa"
@@ -144,3 +148,85 @@ def test_h4_missing_memory_directory_is_known_apart_from_a_breach() -> None:
     assert missing_folder(state_of({"README.md": b"x"}, settings)) == "agents/a"
     assert missing_folder(state_of({"SOUL.md": b"x", "MEMORY_AUDIT_LEDGER.md": home})) == "memories"
     assert missing_folder(state_of({"memories/USER.md": b"x", "MEMORY_AUDIT_LEDGER.md": home})) == ""
+
+
+@pytest.fixture
+def guarded(hermes: MemoryRepo) -> MemoryRepo:
+    """Two stores with registered canaries, committed."""
+    hermes.write("MEMORY.md", MEMORY)
+    hermes.write("USER.md", USER)
+    hermes.write("MEMORY_AUDIT_LEDGER.md", BOTH)
+    hermes.commit()
+    return hermes
+
+
+def test_h4_verify_passes_intact_canaries(guarded: MemoryRepo) -> None:
+    done = guarded.hygiene("canary", "verify")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "no canary breach (2 in place)" in done.stdout
+
+
+def test_h4_verify_says_per_store_what_is_broken_and_writes_nothing(guarded: MemoryRepo) -> None:
+    guarded.write("MEMORY.md", section_sign("The build server is 10.0.0.7."))
+    guarded.write("USER.md", section_sign("a", canary_text(OTHER), "b"))
+    before = {path.name: path.read_bytes() for path in guarded.path.glob("*.md")}
+    done = guarded.hygiene("canary", "verify")
+    assert done.returncode == 1
+    assert "MEMORY.md: canary breach, missing: no canary in the store, though the ledger registers one" in done.stdout
+    assert "USER.md:3: canary breach, wrong token: a token that the ledger never registered" in done.stdout
+    assert "CRITICAL: canary breach in MEMORY.md, USER.md" in done.stdout
+    assert {path.name: path.read_bytes() for path in guarded.path.glob("*.md")} == before
+    found = json.loads(guarded.hygiene("canary", "verify", "--format", "json").stdout)
+    assert found["status"] == "CRITICAL"
+    assert [store["breach"] for store in found["agents"][0]["stores"]] == [True, True]
+
+
+def test_h4_stripping_canary_and_ledger_at_once_is_a_breach_against_the_last_commit(guarded: MemoryRepo) -> None:
+    guarded.write("MEMORY.md", section_sign("The build server is 10.0.0.7."))
+    (guarded.path / "MEMORY_AUDIT_LEDGER.md").unlink()
+    assert "MEMORY.md: canary breach, missing" in guarded.hygiene("canary", "verify").stdout
+
+
+def test_h4_missing_memory_directory_is_an_error(repo: MemoryRepo) -> None:
+    repo.write(".hygiene.yaml", "version: 1\nagents: {heron: {path: agents/heron, profile: hermes}}\n")
+    repo.commit()
+    done = repo.hygiene("canary", "verify")
+    assert done.returncode == 2
+    assert "the memory directory agents/heron is missing" in done.stdout
+    found = json.loads(repo.hygiene("canary", "verify", "--format", "json").stdout)
+    assert (found["status"], found["agents"][0]["stores"]) == ("ERROR", [])
+
+
+def test_h4_verify_before_the_first_commit_and_from_a_folder_inside(guarded: MemoryRepo) -> None:
+    (guarded.path / "archive").mkdir()
+    assert guarded.hygiene("-C", "archive", "canary", "verify").returncode == 0
+    assert guarded.hygiene("canary", "verify", "-C", "archive").returncode == 0
+    guarded.git("update-ref", "-d", "HEAD")
+    assert guarded.hygiene("canary", "verify").returncode == 0
+
+
+def test_hostile_ledger_and_store_cannot_speak_to_the_terminal(guarded: MemoryRepo) -> None:
+    guarded.write(
+        "MEMORY_AUDIT_LEDGER.md", BOTH + b"\n## 2026-09-09T00:00:00Z\n\n- canary: \x1b[2J::error:: \x1b[31m\n"
+    )
+    for command in ("show", "verify"):
+        done = guarded.hygiene("canary", command, "--agent", "default")
+        assert "\x1b" not in done.stdout + done.stderr
+        assert "\n::" not in done.stdout
+
+
+def test_show_gives_a_token_only_when_asked(guarded: MemoryRepo) -> None:
+    done = guarded.hygiene("canary", "show")
+    assert done.returncode == 0
+    assert token_digest(MEMORY_TOKEN) in done.stdout
+    assert "since 2026-09-01T10:00:00Z" in done.stdout
+    assert MEMORY_TOKEN not in done.stdout + guarded.hygiene("canary", "show", "--format", "json").stdout
+    assert MEMORY_TOKEN in guarded.hygiene("canary", "show", "--reveal").stdout
+    found = json.loads(guarded.hygiene("canary", "show", "--reveal", "--format", "json").stdout)
+    assert found["agents"][0]["stores"][0]["token"] == MEMORY_TOKEN
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
+def test_unreadable_store_is_no_breach_but_cannot_be_judged(guarded: MemoryRepo) -> None:
+    (guarded.path / "MEMORY.md").chmod(0)
+    assert guarded.hygiene("canary", "verify").returncode == 2

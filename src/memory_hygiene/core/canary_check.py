@@ -7,6 +7,7 @@ from enum import Enum
 from .canary import CanaryLine, canary_lines, token_digest
 from .guarded import Guarded, digest_of, guarded_stores, is_right
 from .placement import misplacement
+from .settings import Agent
 from .shell import hygiene
 from .state import AgentState, Change
 from .tokens import Token, tokens_in
@@ -65,6 +66,25 @@ class StoreCanary:
     def retired(self) -> tuple[str, ...]:
         """The digests of earlier tokens of the store."""
         return tuple(token.digest for token in self.known if token.is_retired)
+
+
+@dataclass(frozen=True, slots=True)
+class AgentCanaries:
+    """The canaries of one agent. ``error`` says that its memory cannot be judged at all, "" when it can."""
+
+    agent: Agent
+    stores: tuple[StoreCanary, ...]
+    error: str = ""
+
+    @property
+    def breaches(self) -> tuple[StoreCanary, ...]:
+        """The stores that have lost their canary; any of them makes the status CRITICAL."""
+        return tuple(store for store in self.stores if store.is_breach)
+
+    @property
+    def is_incomplete(self) -> bool:
+        """Whether some store was not read."""
+        return any(store.health is Health.UNREAD for store in self.stores)
 
 
 def canary_report(state: AgentState, befores: tuple[AgentState, ...] = ()) -> tuple[StoreCanary, ...]:

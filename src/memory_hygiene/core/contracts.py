@@ -13,6 +13,7 @@ KB = 1024
 LEDGER = "MEMORY_AUDIT_LEDGER.md"
 WRITERS = "MEMORY_WRITERS.md"
 CONFIG = ".hygiene.yaml"
+ATTRIBUTES = ".gitattributes"
 HERMES_TRIGGER = 85  # percent: the contract's memory_threshold
 SANCTUM_TRIGGER = 80  # percent: the seed skill's compaction trigger
 

@@ -26,7 +26,8 @@ def lint_change(
             findings += [f._replace(severity=Severity.ERROR) for f in found] if strict and rule.is_timed else found
     if not strict:
         named = _acknowledged(change) if acknowledge and any(map(_is_error, findings)) else frozenset()
-        findings = [_lowered(finding, change.after, named) for finding in findings]
+        final = {rule.id for rule in chosen if isinstance(rule, ChangeRule) and not rule.is_acknowledgeable}
+        findings = [f if f.rule in final else _lowered(f, change.after, named) for f in findings]
     return tuple(sorted(findings, key=_order))
 
 

@@ -53,8 +53,15 @@ def replaced(document: Document, contract: Contract, parse: Parse) -> bytes | No
 
 
 def rotated(document: Document, old: str, new: str) -> bytes:
-    """The bytes of a store with the token ``old`` replaced by ``new`` in its canary."""
-    return document.data.replace(canary_text(old).encode(), canary_text(new).encode())
+    """The bytes of a store with the token ``old`` replaced by ``new`` in its canary; prose that quotes it stays."""
+    edits: list[Edit] = []
+    for line in canary_lines(document):
+        if line.token == old:
+            pieces = document.data[line.block.start : line.block.end].splitlines(keepends=True)
+            number = line.line - line.block.line
+            start = line.block.start + sum(map(len, pieces[:number])) + pieces[number].index(canary_text(old).encode())
+            edits.append(Edit(start, start + len(canary_text(old)), canary_text(new).encode()))
+    return render(document, tuple(edits))
 
 
 def _refuse_drift(document: Document, contract: Contract) -> None:

@@ -45,7 +45,8 @@ class ChangeRule(NamedTuple):
     """A rule about what a change did: its hits are new by nature.
 
     ``is_timed`` says that it depends on the day of the change: it warns, is an error only in a strict check, and of a
-    range the end alone is judged.
+    range the end alone is judged. ``is_acknowledgeable`` says that a CRITICAL ledger record may lower it: one about who
+    may write cannot be waived by who writes.
     """
 
     id: str
@@ -53,6 +54,7 @@ class ChangeRule(NamedTuple):
     severity: Severity
     check: Callable[[Change], Iterator[Hit]]
     is_timed: bool = False
+    is_acknowledgeable: bool = True
 
 
 class RepoRule(NamedTuple):

@@ -13,6 +13,7 @@ from .contracts import Contract, Role
 from .ledger import Ledger, read_ledger
 from .model import Block, Document, Format, decode, universal_newlines
 from .settings import Agent, Settings
+from .writers import Fault, Identity, Registry, read_registry
 
 Parse = Callable[[Format, bytes], Document]
 SYMLINK = "120000"
@@ -205,6 +206,26 @@ class AgentState:
         paths = self._paths(Role.LEDGER)
         return paths[0] if paths else self.agent.absolute(contracts.LEDGER)
 
+    @property
+    def registry_path(self) -> str:
+        """Where this agent's writer registry is or would be, from the top of the repository."""
+        exact = self.agent.absolute(contracts.WRITERS)
+        paths = self._paths(Role.WRITERS)
+        return exact if exact in paths or not paths else paths[0]
+
+    @cached_property
+    def registry(self) -> Registry:
+        """Who may write; an absent registry is empty, one that is no regular file or not alone is faulty."""
+        paths = self._paths(Role.WRITERS)
+        if not paths:
+            return Registry()
+        data = self._regular(self.registry_path)
+        if data is None:
+            return Registry((), (Fault(1, "a link, and no registry"),))
+        found = read_registry(data)
+        others = tuple(Fault(1, f"{path} beside it: which one counts?") for path in paths if path != self.registry_path)
+        return found._replace(faults=(*others, *found.faults)) if others else found
+
     def _regular(self, path: str) -> bytes | None:
         entry = self.files.get(path)
         return None if entry is None or entry[1].mode in (SYMLINK, SUBMODULE) else self.snapshot.read(path)
@@ -260,9 +281,13 @@ class Change(NamedTuple):
 
     ``befores`` has one state per parent (none before the first commit); ``bases`` are the merge bases of several
     parents. ``today`` (``YYYY-MM-DD``) is the commit's author day or the day given; it decides on expiry.
+    ``identities`` are those who make the change: none when nobody asked, or no registry restricts it. ``guards`` are
+    further states whose registry is in force, such as the branch that receives the change.
     """
 
     befores: tuple[AgentState, ...]
     after: AgentState
     bases: tuple[AgentState, ...] = ()
     today: str = ""
+    identities: tuple[Identity, ...] = ()
+    guards: tuple[AgentState, ...] = ()

@@ -8,9 +8,9 @@ def today() -> str:
     return time.strftime("%Y-%m-%d", time.gmtime())
 
 
-def timestamp() -> str:
-    """The moment it is now in UTC, ``YYYY-MM-DDTHH:MM:SSZ``."""
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+def timestamp(later: int = 0) -> str:
+    """The moment it is ``later`` seconds from now in UTC, ``YYYY-MM-DDTHH:MM:SSZ``."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + later))
 
 
 def seconds() -> float:

@@ -53,6 +53,7 @@ SKILL_NAME = r"[a-z0-9][a-z0-9._-]{0,63}"
 _SKILL = "1 to 64 of a-z, 0-9, '.', '_' and '-', beginning with a letter or digit"
 _MARKER = "`commit` or `entry`"
 _HOST = r"[A-Za-z0-9:\[][A-Za-z0-9.:\]/-]{0,252}"
+HOSTS = "verify_hosts"
 _HOSTS = "names or addresses, separated by single spaces"
 
 
@@ -77,7 +78,7 @@ PARAMETERS = (
     _text("skill", "the skill file that operating rules of a Hermes agent move to", SKILL_NAME, _SKILL),
     Field("canaries", Kind.SWITCH, 0, 1, "whether the compact stores of a sanctum carry canaries as well"),
     Field("require_signatures", Kind.SWITCH, 0, 1, "whether pushed commits must be signed by a registered writer"),
-    _text("verify_hosts", "hosts in private networks that verify may ask", rf"|{_HOST}(?: {_HOST})*", _HOSTS),
+    _text(HOSTS, "hosts in private networks that verify may ask", rf"|{_HOST}(?: {_HOST})*", _HOSTS),
 )  # fmt: skip
 CAPS = (
     Field("chars", Kind.INTEGER, 1, 10_000_000, "cap in characters"),

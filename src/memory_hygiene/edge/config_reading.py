@@ -10,6 +10,7 @@ from .config_fields import Field, Kind
 from .config_values import (
     folded,
     read_children,
+    read_hosts,
     read_named_maps,
     read_number,
     read_path,
@@ -42,7 +43,7 @@ def _value(field: Field, node: Node) -> int | float | str:
         case Kind.SWITCH:
             return read_switch(field, node)
         case Kind.TEXT:
-            return read_text(field, node)
+            return (read_hosts if field.name == fields.HOSTS else read_text)(field, node)
         case Kind.INTEGER | Kind.NUMBER:
             return read_number(field, node)
 

@@ -83,6 +83,20 @@ def read_text(field: Field, node: Node) -> str:
     return found.text
 
 
+def read_hosts(field: Field, node: Node) -> str:
+    """The hosts of a field that lists some, each a name, an address or a network."""
+    from memory_hygiene.core.addresses import read_listed
+
+    text = read_text(field, node)
+    try:
+        read_listed(text)
+    except ValueError as error:
+        raise node.place.error(
+            f"{field.name}: {error}", "write names and addresses such as gpu-box 10.0.0.0/8"
+        ) from None
+    return text
+
+
 def read_number(field: Field, node: Node) -> int | float:
     """The number of a field that holds one, in its range."""
     if not isinstance(node, Scalar) or not _is_of(field, node.type):

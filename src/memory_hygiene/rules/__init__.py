@@ -21,6 +21,7 @@ from . import (
     near_cap,
     over_cap,
     path_escape,
+    registry_malformed,
     repeated_across_stores,
     repeated_entry,
     roster_mismatch,
@@ -29,6 +30,7 @@ from . import (
     tag_ignored,
     too_large,
     undecodable,
+    writer_not_allowed,
 )
 
 ALL_RULES: tuple[Rule, ...] = (
@@ -55,6 +57,8 @@ ALL_RULES: tuple[Rule, ...] = (
     roster_mismatch.RULE,
     byte_order_mark.RULE,
     ledger_unchained.RULE,
+    writer_not_allowed.RULE,
+    registry_malformed.RULE,
     entry_lost.RULE,
     entry_edited.RULE,
     heading_changed.RULE,

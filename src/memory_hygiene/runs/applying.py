@@ -1,7 +1,7 @@
 """Applying: write a proved change under the agent's locks and commit it, or leave every byte as it was."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
@@ -14,7 +14,7 @@ from memory_hygiene.edge.clock import seconds_since_1970
 from memory_hygiene.edge.exchange import OldFile, exchange_bytes
 from memory_hygiene.edge.files import make_folders, read_bytes, refuse_links, replace_bytes
 from memory_hygiene.edge.git.commit import commit_paths, forget, refuse_unclean, refuse_unfinished
-from memory_hygiene.edge.git.comparisons import Comparison, compare_commit
+from memory_hygiene.edge.git.comparisons import Comparison, compare_commit, next_author
 from memory_hygiene.edge.git.keeping import APPLY, RACED, keep_state, prune_kept
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import Repository, head_commit
@@ -100,15 +100,20 @@ def apply_plan(workspace: Workspace, replan: Callable[[], Planned], time: str) -
 
 
 def _refuse_by_gate(workspace: Workspace, planned: Planned, change: ProvedChange) -> None:
+    refuse_by_gate(workspace, change.files, planned.plan.created, _LEAVE_OUT)
+
+
+def refuse_by_gate(workspace: Workspace, files: Iterable[FileChange], day: str, hint: str) -> None:
+    """Raises RefusedByGateError when the gate would refuse a commit of ``files`` on ``day`` (``YYYY-MM-DD``)."""
     repository = workspace.repository
     with ObjectReader(repository.top) as reader:
         head = TreeSnapshot(reader, "HEAD", "HEAD")
-        files = {file.path: file.after for file in change.files}
-        after = DictSnapshot(workspace.worktree, files, "the planned state")
-        comparison = Comparison((head,), after, (), tuple(files), planned.plan.created)
+        contents = {file.path: file.after for file in files}
+        after = DictSnapshot(workspace.worktree, contents, "the planned state")
+        comparison = Comparison((head,), after, (), tuple(contents), day, makers=next_author(repository))
         verdict = Judge(repository, Options()).verdict(comparison)
     if verdict.is_blocking:
-        raise RefusedByGateError(without_mends(verdict), _LEAVE_OUT)
+        raise RefusedByGateError(without_mends(verdict), hint)
 
 
 def without_mends(verdict: Verdict) -> Verdict:
@@ -236,7 +241,8 @@ def _check_after(repository: Repository, change: ProvedChange, commit: str) -> N
             hint = f"compare: git diff {commit[:12]} -- {file.path}"
             raise HygieneError(f"committed as {commit[:12]}, but {file.path} was changed meanwhile", hint)
     with ObjectReader(repository.top) as reader:
-        verdict = Judge(repository, Options()).verdict(compare_commit(repository, reader, commit))
+        made = compare_commit(repository, reader, commit)._replace(makers=None)  # who may was asked before
+        verdict = Judge(repository, Options()).verdict(made)
     if verdict.is_blocking:
         hint = "a hook or filter changed it; take it back: hygiene restore --last-apply"
         raise NotProvedError(f"the commit {commit[:12]} does not hold what was proved", hint)

@@ -1,15 +1,16 @@
 """The gate: judge a comparison by the rules. It reads and never writes; what it answers depends on content alone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from memory_hygiene.core.contracts import CONFIG, STORE_NAMES, Profile
+from memory_hygiene.core.contracts import ATTRIBUTES, CONFIG, STORE_NAMES, Profile
 from memory_hygiene.core.findings import Finding, Severity, Verdict
 from memory_hygiene.core.lint import lint_change, lint_repo
 from memory_hygiene.core.model import Document, Format
 from memory_hygiene.core.rule import ChangeRule, Repo
 from memory_hygiene.core.settings import Agent, Settings
 from memory_hygiene.core.state import FOLDER, SYMLINK, AgentState, Change, Snapshot
+from memory_hygiene.core.writers import Identity
 from memory_hygiene.edge.config_cache import load_settings
 from memory_hygiene.edge.git.comparisons import Comparison
 from memory_hygiene.edge.git.repository import Repository
@@ -66,7 +67,8 @@ class Judge:
 
     def _findings(self, settings: Settings, repo: Repo, comparison: Comparison) -> list[Finding]:
         agents = self.agents(settings, comparison)
-        if not (agents or repo.strays or repo.absent or repo.ungoverned):
+        bound = self.bound_agents(settings, comparison)
+        if not (agents or bound or repo.strays or repo.absent or repo.ungoverned):
             return []
         from memory_hygiene.rules import ALL_RULES  # most commits of most repositories touch nothing of ours
 
@@ -74,6 +76,9 @@ class Judge:
         for agent in agents:
             change = self.change(agent, settings, comparison)
             findings += lint_change(ALL_RULES, change, self._options.strict, acknowledge=not comparison.is_past)
+        writers = tuple(rule for rule in ALL_RULES if isinstance(rule, ChangeRule) and not rule.is_acknowledgeable)
+        for agent in bound:
+            findings += lint_change(writers, self.change(agent, settings, comparison), self._options.strict)
         return findings
 
     def agents(self, settings: Settings, comparison: Comparison) -> tuple[Agent, ...]:
@@ -86,14 +91,24 @@ class Judge:
         holders |= {agent for agent in near if agent and _has_linked_store(agent, settings, comparison)}
         return tuple(agent for agent in settings.agents if agent in holders)
 
+    def bound_agents(self, settings: Settings, comparison: Comparison) -> tuple[Agent, ...]:
+        """The agents of which a comparison touches no file, but what rules over all of them: who may do that?"""
+        if self._options.paths or not rules_over_all(comparison.changed or ()):
+            return ()
+        touched = self.agents(settings, comparison)
+        return tuple(agent for agent in settings.agents if agent not in touched)
+
     def change(self, agent: Agent, settings: Settings, comparison: Comparison) -> Change:
         """One agent's part of a comparison."""
-        return Change(
+        change = Change(
             tuple(self._state(agent, settings, before) for before in comparison.befores),
             self._state(agent, settings, comparison.after),
             tuple(self._state(agent, settings, base) for base in comparison.bases),
             self._options.today or comparison.today,
+            (),
+            tuple(self._state(agent, settings, guard) for guard in comparison.guards),
         )
+        return change._replace(identities=_makers(change, comparison)) if comparison.makers else change
 
     def _state(self, agent: Agent, settings: Settings, snapshot: Snapshot) -> AgentState:
         explicit = tuple(path for path in self._options.paths if settings.agent_of(path) == agent)
@@ -117,7 +132,7 @@ class Judge:
         from memory_hygiene.rules import ALL_RULES
 
         rules = tuple(rule for rule in ALL_RULES if isinstance(rule, ChangeRule) and not rule.is_timed)
-        for agent in self.agents(settings, comparison):
+        for agent in (*self.agents(settings, comparison), *self.bound_agents(settings, comparison)):
             for finding in lint_change(rules, self.change(agent, settings, comparison), strict=True):
                 if finding.severity is Severity.ERROR:
                     yield agent, finding
@@ -131,6 +146,20 @@ class Judge:
                 state = self._state(agent, settings, snapshot)
                 found.update(path for path, (role, _) in state.files.items() if role.value == "store")
         return tuple(sorted(found))
+
+
+def _makers(change: Change, comparison: Comparison) -> tuple[Identity, ...]:
+    """Who makes a change; nobody is asked while no registry restricts anybody."""
+    registries = [state.registry for state in (*change.befores, *change.guards) if state.registry.is_restricting]
+    if not registries or comparison.makers is None:
+        return ()
+    has_keys = change.after.settings.require_signatures or any(registry.has_keys for registry in registries)
+    return comparison.makers(has_keys)
+
+
+def rules_over_all(paths: Iterable[str]) -> bool:
+    """Whether one of ``paths`` is a file that rules over every agent: the configuration, git's attributes."""
+    return any(path == CONFIG or path.rpartition("/")[2] == ATTRIBUTES for path in paths)
 
 
 def settings_for(comparison: Comparison, state_dir: str) -> tuple[Settings, tuple[str, ...]]:

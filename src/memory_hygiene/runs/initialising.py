@@ -13,7 +13,7 @@ from memory_hygiene.edge.clock import timestamp, today
 from memory_hygiene.edge.config_file import parse_settings
 from memory_hygiene.edge.files import refuse_links, replace_bytes
 from memory_hygiene.edge.git.commit import commit_paths, forget, refuse_unfinished, stage_paths
-from memory_hygiene.edge.git.comparisons import Comparison
+from memory_hygiene.edge.git.comparisons import Comparison, next_author
 from memory_hygiene.edge.git.hooks import Program, this_program
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import Repository, head_commit
@@ -142,7 +142,8 @@ def _verdict(repository: Repository, state: AgentState, drafted: Draft, paths: t
         head: Snapshot = TreeSnapshot(reader, "HEAD", "HEAD") if has_head else EmptySnapshot()
         found = {path: drafted.files.get(path, state.snapshot.read(path)) for path in paths}
         after = DictSnapshot(head, {path: data for path, data in found.items() if data is not None}, "the set-up")
-        comparison = Comparison((head,) if has_head else (), after, (), paths, today())
+        befores = (head,) if has_head else ()
+        comparison = Comparison(befores, after, (), paths, today(), makers=next_author(repository))
         return Judge(repository, Options()).verdict(comparison)
 
 

@@ -1,6 +1,6 @@
 """Ranges of commits: what was lost between the ends, what was lost inside, and the pushes that bring them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from memory_hygiene.core.findings import Finding, Severity, Verdict
@@ -11,6 +11,7 @@ from memory_hygiene.edge.git.process import MISSING_HINT, ObjectReader
 from memory_hygiene.edge.git.repository import NULL, Repository, resolve
 from memory_hygiene.edge.git.snapshots import EmptySnapshot
 from memory_hygiene.errors import GitError
+from memory_hygiene.rules import writer_not_allowed
 from memory_hygiene.runs.gate import Judge, Options, settings_for
 from memory_hygiene.runs.steps import Loss, Steps
 
@@ -29,18 +30,21 @@ class Stretch(NamedTuple):
     """What is judged: ``commits`` (ids, parents first) that lead from ``starts`` to ``end``; no starts: all history.
 
     ``left`` is the old end of a ref that does not lead to the new one: what only it had is lost without any commit.
+    ``receiver`` is the commit that takes them in, "" for none.
     """
 
     starts: tuple[str, ...]
     end: str
     commits: tuple[str, ...]
     left: str = ""
+    receiver: str = ""
 
 
 def judge_range(repository: Repository, reader: ObjectReader, first: str, last: str, options: Options) -> Verdict:
     """The verdict on ``first``..``last`` (revisions), from their merge base on."""
     start, end = resolve(repository, first), resolve(repository, last)
-    stretch = Stretch(known_bases(repository, (start, end)), end, new_commits(repository, (end,), (start,)))
+    commits = new_commits(repository, (end,), (start,))
+    stretch = Stretch(known_bases(repository, (start, end)), end, commits, receiver=start)
     return _judge(repository, reader, stretch, options)
 
 
@@ -78,7 +82,7 @@ def _stretch(repository: Repository, reader: ObjectReader, update: Update, known
     if old:
         bases = known_bases(repository, (old, end))
         left = "" if bases == (old,) else old
-        return Stretch(bases or (old,), end, new_commits(repository, (end,), (old,)), left)
+        return Stretch(bases or (old,), end, new_commits(repository, (end,), (old,)), left, old)
     commits = new_commits(repository, (end,), known)
     return Stretch(_boundaries(repository, reader, commits), end, commits) if commits else None
 
@@ -107,9 +111,24 @@ def _judge(repository: Repository, reader: ObjectReader, stretch: Stretch, optio
     verdict = judge.verdict(ends)
     was_governed = judge.is_governed(ends._replace(after=EmptySnapshot()))  # losses before the set-up are none of ours
     start = settings_for(ends, repository.state_dir)[0] if was_governed else None
-    losses = tuple(Steps(repository, reader, judge, start).losses(stretch.commits))
+    losses = tuple(Steps(repository, reader, judge, start, stretch.receiver).losses(stretch.commits))
     account = _Account(judge, repository, ends, verdict, losses, has_left=bool(stretch.left))
-    return verdict._replace(findings=tuple(dict.fromkeys(account.findings())))
+    rolled_back = _rolled_back(judge, repository, ends) if stretch.left and was_governed else ()
+    return verdict._replace(findings=tuple(dict.fromkeys((*account.findings(), *rolled_back))))
+
+
+def _rolled_back(judge: Judge, repository: Repository, ends: Comparison) -> Iterator[Finding]:
+    """The registries that a ref takes back together with the commits that changed them: nobody answers for it."""
+    settings, _ = settings_for(ends, repository.state_dir)
+    for agent in settings.agents:
+        change = judge.change(agent, settings, ends)
+        (left, *starts), after = change.befores, change.after
+        is_changed = left.registry.is_restricting and left.registry not in (start.registry for start in starts)
+        if is_changed and left.registry != after.registry:
+            message = f"the registry of {left.snapshot.label} is taken away together with the commits that changed it"
+            fix = "merge them, or push under another name"
+            rule = writer_not_allowed.RULE
+            yield Finding(rule.id, rule.name, rule.severity, left.registry_path, 1, 1, "", message, fix)
 
 
 def _with_left(ends: Comparison, left: Comparison) -> Comparison:

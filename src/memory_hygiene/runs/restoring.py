@@ -14,7 +14,7 @@ from memory_hygiene.core.state import AgentState
 from memory_hygiene.core.witness import FileChange
 from memory_hygiene.edge.files import read_bytes
 from memory_hygiene.edge.git.commit import refuse_unclean, refuse_unfinished
-from memory_hygiene.edge.git.comparisons import Comparison
+from memory_hygiene.edge.git.comparisons import Comparison, next_author
 from memory_hygiene.edge.git.keeping import RESTORE, KeptState, last_kept
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import Repository
@@ -99,7 +99,8 @@ def _verdict(workspace: Workspace, files: list[FileChange]) -> Verdict:
     with ObjectReader(repository.top) as reader:
         head = TreeSnapshot(reader, "HEAD", "HEAD")
         after = DictSnapshot(workspace.worktree, {file.path: file.after for file in files}, "the restored state")
-        comparison = Comparison((head,), after, (), tuple(file.path for file in files))
+        paths = tuple(file.path for file in files)
+        comparison = Comparison((head,), after, (), paths, makers=next_author(repository))
         return Judge(repository, Options()).verdict(comparison)
 
 

@@ -17,6 +17,8 @@ from memory_hygiene.runs.planning import choose_agent
 
 HISTORY = 200
 """How many commits of HEAD are looked through for an entry whose loss is committed."""
+FEWEST_DIGITS = 4
+"""How many digits of a fingerprint name an entry, at least."""
 DISK, HEAD = "on disk", "in HEAD"
 
 
@@ -60,10 +62,10 @@ def find_block(state: AgentState, entry: str) -> tuple[Store, Block] | None:
     """The one block whose fingerprint begins with ``entry``. Raises HygieneError when several differ."""
     matches = [(store, block) for store, block in state.blocks() if block.fingerprint.startswith(entry.lower())]
     fingerprints = sorted({block.fingerprint for _, block in matches})
-    if len(entry) < 4 or len(fingerprints) > 1:
+    if len(entry) < FEWEST_DIGITS or len(fingerprints) > 1:
         names = ", ".join(fingerprints[:5])
         hint = f"it begins several: {names}" if fingerprints else "see hygiene list"
-        raise HygieneError(f"{entry!r} does not name one entry", hint + "; give at least 4 digits")
+        raise HygieneError(f"{entry!r} does not name one entry", hint + f"; give at least {FEWEST_DIGITS} digits")
     return matches[-1] if matches else None
 
 

@@ -10,12 +10,12 @@ from typing import NamedTuple
 from memory_hygiene.core.contracts import CONFIG
 from memory_hygiene.core.findings import Finding
 from memory_hygiene.core.settings import Agent, Settings
-from memory_hygiene.edge.git.comparisons import Commit, compare_to_parents, read_commit
+from memory_hygiene.edge.git.comparisons import Commit, CommitMakers, compare_to_parents, makers_of, read_commit
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import Repository, changed_paths
 from memory_hygiene.edge.git.snapshots import TreeSnapshot
 from memory_hygiene.errors import ConfigError
-from memory_hygiene.runs.gate import Judge, config_of, with_new_agents
+from memory_hygiene.runs.gate import Judge, config_of, rules_over_all, with_new_agents
 
 
 class Loss(NamedTuple):
@@ -27,13 +27,21 @@ class Loss(NamedTuple):
 
 
 class Steps:
-    """The commits of one range, parents first."""
+    """The commits of one range, parents first.
 
-    def __init__(self, repository: Repository, reader: ObjectReader, judge: Judge, start: Settings | None) -> None:
+    ``receiver`` is the commit that takes the range in, "" for none: its writer registry is in force for every commit
+    that does not descend from it, else one could go back to before one was struck off.
+    """
+
+    def __init__(
+        self, repository: Repository, reader: ObjectReader, judge: Judge, start: Settings | None, receiver: str = ""
+    ) -> None:
         self._repository = repository
         self._reader = reader
         self._judge = judge
         self._start = start
+        self._receiver = receiver
+        self._descendants = {receiver}
         self._settings: dict[str, Settings | None] = {}
 
     def losses(self, commits: Iterable[str]) -> Iterator[Loss]:
@@ -44,22 +52,34 @@ class Steps:
             read_commit(self._repository, self._reader, parent)
         pairs = [(step.oid, parent) for step in steps for parent in step.parents]
         differing = changed_paths(self._repository, pairs)
+        makers = makers_of(self._repository, tuple(steps))
         for step in steps:
             changed = {path for _ in step.parents for path in next(differing)}
-            yield from self._of_one(step, tuple(sorted(changed)))
+            yield from self._of_one(step, tuple(sorted(changed)), makers)
 
-    def _of_one(self, step: Commit, changed: tuple[str, ...]) -> Iterator[Loss]:
+    def _of_one(self, step: Commit, changed: tuple[str, ...], makers: CommitMakers) -> Iterator[Loss]:
         inherited = next((found for parent in step.parents if (found := self._settings_at(parent))), None)
         own = inherited
         if CONFIG in changed or not step.parents:
             own = self._read(step.oid) or inherited
         self._settings[step.oid] = own
         judging = with_new_agents(inherited, own) if inherited else own
+        guards = self._guards(step)
         for settings in dict.fromkeys(found for found in (judging, self._start) if found):
-            if not step.parents or any(settings.agent_of(path) for path in changed):
-                comparison = compare_to_parents(self._repository, self._reader, step, changed)
+            is_touched = any(settings.agent_of(path) for path in changed) or rules_over_all(changed)
+            if not step.parents or is_touched:
+                comparison = compare_to_parents(self._repository, self._reader, step, changed, makers)
+                comparison = comparison._replace(guards=guards)
                 for agent, finding in self._judge.losses(comparison, settings):
                     yield Loss(step.oid, agent, finding)
+
+    def _guards(self, step: Commit) -> tuple[TreeSnapshot, ...]:
+        if not self._descendants.isdisjoint(step.parents):
+            self._descendants.add(step.oid)
+            return ()
+        if not self._receiver:
+            return ()
+        return (TreeSnapshot(self._reader, self._receiver, self._receiver[:12]),)
 
     def _settings_at(self, oid: str) -> Settings | None:
         if oid not in self._settings:

@@ -3,9 +3,11 @@
 import os
 import re
 import time
+from collections.abc import Callable
 from typing import NamedTuple
 
 from memory_hygiene.core.state import Snapshot
+from memory_hygiene.core.writers import Identity, Role, identity_of
 from memory_hygiene.errors import GitError
 
 from .process import MISSING_HINT, ObjectReader
@@ -25,14 +27,21 @@ from .snapshots import EmptySnapshot, IndexSnapshot, TreeSnapshot, WorktreeSnaps
 
 _GIT_DATE = r"@?(\d{1,12}) [+-]\d{4}\Z"
 _ISO_DAY = r"\d{4}-\d{2}-\d{2}(?![\d-])"
+_SIGNED = ("gpgsig ", "gpgsig-sha256 ")
+_SIGNERS_AT_ONCE = 50  # bounds what a time limit has to cover
 SHALLOW_HINT = "the history is truncated: git fetch --unshallow (GitHub: fetch-depth: 0, GitLab: GIT_DEPTH: 0)"
+
+
+Makers = Callable[[bool], tuple[Identity, ...]]
+"""Tells who makes a change when asked; the answer to "are there signing keys?" decides on looking at signatures."""
 
 
 class Comparison(NamedTuple):
     """Snapshots before and after a change. ``changed`` holds the paths that differ, or None to judge everything.
 
     ``today`` (``YYYY-MM-DD`` or "") is the author's day of the change, where it has one. ``is_past`` says that the
-    change is made: nothing can be acknowledged in it any more.
+    change is made: nothing can be acknowledged in it any more. ``makers`` is asked who makes the change, when a writer
+    registry wants to know; None: nobody in particular. ``guards`` are further snapshots whose registry is in force.
     """
 
     befores: tuple[Snapshot, ...]
@@ -41,6 +50,8 @@ class Comparison(NamedTuple):
     changed: tuple[str, ...] | None = None
     today: str = ""
     is_past: bool = False
+    makers: Makers | None = None
+    guards: tuple[Snapshot, ...] = ()
 
 
 def compare_staged(repository: Repository, reader: ObjectReader) -> Comparison:
@@ -50,18 +61,20 @@ def compare_staged(repository: Repository, reader: ObjectReader) -> Comparison:
         changes = all_staged(repository)
         _refuse_unmerged(changes)
         after = IndexSnapshot(reader, EmptySnapshot(), changes)
-        return Comparison((), after, changed=_paths(changes), today=author_day())
+        return Comparison((), after, changed=_paths(changes), today=author_day(), makers=next_author(repository))
     _refuse_unmerged(changes)
     head = TreeSnapshot(reader, "HEAD", "HEAD")
     after = IndexSnapshot(reader, head, changes)
     others = tuple(other for other in other_parents(repository) if reader.get(other) is not None)
     if not others:
-        return Comparison((head,), after, changed=_paths(changes) or None, today=author_day())
+        changed, makers = _paths(changes) or None, next_author(repository)
+        return Comparison((head,), after, changed=changed, today=author_day(), makers=makers)
     for other in others:
         changes += staged_changes(repository, other) or ()
     parents = tuple(TreeSnapshot(reader, other, other[:12]) for other in others)
     bases = _bases(repository, reader, ("HEAD", *others))
-    return Comparison((head, *parents), after, bases, _paths(changes), author_day())
+    makers = next_author(repository)
+    return Comparison((head, *parents), after, bases, _paths(changes), author_day(), makers=makers)
 
 
 def _paths(changes: tuple[RawChange, ...]) -> tuple[str, ...]:
@@ -89,7 +102,7 @@ def _refuse_unmerged(changes: tuple[RawChange, ...]) -> None:
 def compare_worktree(repository: Repository, reader: ObjectReader) -> Comparison:
     """The files on disk against HEAD."""
     befores = (TreeSnapshot(reader, "HEAD", "HEAD"),) if head_commit(repository) else ()
-    return Comparison(befores, WorktreeSnapshot(repository.top))
+    return Comparison(befores, WorktreeSnapshot(repository.top), makers=next_author(repository))
 
 
 def compare_commit(repository: Repository, reader: ObjectReader, revision: str) -> Comparison:
@@ -97,17 +110,22 @@ def compare_commit(repository: Repository, reader: ObjectReader, revision: str) 
     commit = read_commit(repository, reader, resolve(repository, revision))
     for parent in commit.parents:
         read_commit(repository, reader, parent)
-    return compare_to_parents(repository, reader, commit, None)
+    return compare_to_parents(repository, reader, commit, None, makers_of(repository, (commit,)))
 
 
 def compare_to_parents(
-    repository: Repository, reader: ObjectReader, commit: "Commit", changed: tuple[str, ...] | None
+    repository: Repository,
+    reader: ObjectReader,
+    commit: "Commit",
+    changed: tuple[str, ...] | None,
+    makers: "CommitMakers",
 ) -> Comparison:
     """As ``compare_commit``, of a commit whose parents are known to be here; only ``changed`` is judged."""
     befores = tuple(TreeSnapshot(reader, parent, parent[:12]) for parent in commit.parents)
     bases = _bases(repository, reader, commit.parents) if len(befores) > 1 else ()
     after = TreeSnapshot(reader, commit.oid, commit.oid[:12])
-    return Comparison(befores, after, bases, changed if befores else None, commit.author_day)
+    judged = changed if befores else None
+    return Comparison(befores, after, bases, judged, commit.author_day, makers=lambda keys: makers(commit, keys))
 
 
 def compare_ends(repository: Repository, reader: ObjectReader, befores: tuple[str, ...], after: str) -> Comparison:
@@ -123,11 +141,13 @@ def compare_ends(repository: Repository, reader: ObjectReader, befores: tuple[st
 
 
 class Commit(NamedTuple):
-    """A commit's id, parents and author's day (UTC)."""
+    """A commit's id, parents and author's day (UTC); who made it, and whether it carries a signature, good or bad."""
 
     oid: str
     parents: tuple[str, ...]
     author_day: str
+    people: tuple[Identity, ...] = ()
+    is_signed: bool = False
 
 
 def read_commit(repository: Repository, reader: ObjectReader, oid: str) -> Commit:
@@ -138,7 +158,59 @@ def read_commit(repository: Repository, reader: ObjectReader, oid: str) -> Commi
     head = found[2].partition(b"\n\n")[0].decode("utf-8", "surrogateescape").split("\n")
     parents = tuple(line[7:] for line in head if line.startswith("parent "))
     author = next((line for line in head if line.startswith("author ")), "")
-    return Commit(found[0], parents, day_of(author.rpartition("> ")[2]))
+    people = tuple(_person(role, head) for role in (Role.AUTHOR, Role.COMMITTER))
+    is_signed = any(line.startswith(_SIGNED) for line in head)
+    return Commit(found[0], parents, day_of(author.rpartition("> ")[2]), people, is_signed)
+
+
+def _person(role: Role, head: list[str]) -> Identity:
+    """Who has a role by the commit's header; two such lines are nobody: programs would read them differently."""
+    lines = [line for line in head if line.startswith(f"{role.value} ")]
+    written = lines[0][len(role.value) + 1 :] if len(lines) == 1 else ""
+    return identity_of(role, _without_date(written))
+
+
+def _without_date(written: str) -> str:
+    """``Name <e-mail>`` of an identity with a date behind it, as git writes it."""
+    return written.rpartition("> ")[0] + ">"
+
+
+CommitMakers = Callable[[Commit, bool], tuple[Identity, ...]]
+
+
+def makers_of(repository: Repository, commits: tuple[Commit, ...]) -> CommitMakers:
+    """Tells who made each of ``commits``: author, committer and, where there are signing keys, the signer."""
+    signed = tuple(commit.oid for commit in commits if commit.is_signed)
+    known: dict[str, Identity] = {}
+
+    def makers(commit: Commit, has_keys: bool) -> tuple[Identity, ...]:
+        if not has_keys:
+            return commit.people
+        if not commit.is_signed:
+            return (*commit.people, Identity(Role.SIGNER, fault="not signed"))
+        if commit.oid not in known:
+            from .signatures import signers  # needs subprocess, which is dear to import
+
+            start = signed.index(commit.oid)
+            known.update(signers(repository, signed[start : start + _SIGNERS_AT_ONCE]))
+        return (*commit.people, known[commit.oid])
+
+    return makers
+
+
+def next_author(repository: Repository) -> Makers:
+    """Tells, when asked, who the author of the next commit is: what git would write, whatever it takes it from.
+
+    In a hook that is the author of the commit at hand, be it given by ``--author`` or taken over by ``--amend``.
+    """
+
+    def makers(_: bool) -> tuple[Identity, ...]:
+        result = repository.run("var", "GIT_AUTHOR_IDENT")
+        if result.code != 0:
+            return (Identity(Role.AUTHOR, fault="git does not know who commits"),)
+        return (identity_of(Role.AUTHOR, _without_date(result.text)),)
+
+    return makers
 
 
 def new_commits(repository: Repository, tips: tuple[str, ...], known: tuple[str, ...]) -> tuple[str, ...]:

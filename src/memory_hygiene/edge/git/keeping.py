@@ -18,7 +18,7 @@ from .repository import Repository
 from .snapshots import TreeSnapshot
 
 _PREFIX = "refs/hygiene"
-APPLY, RESTORE, RACED = "apply", "restore", "raced"
+APPLY, RESTORE, ROTATE, RACED = "apply", "restore", "rotate", "raced"
 _IDENTITY = {
     "GIT_AUTHOR_NAME": "hygiene",
     "GIT_AUTHOR_EMAIL": "hygiene@localhost",
@@ -42,7 +42,7 @@ def keep_state(
 ) -> str:
     """Keep ``files`` (path from the top, bytes or None) and give back the ref. ``time`` is a UTC timestamp.
 
-    ``kind`` is APPLY or RESTORE for what these replace, RACED for what somebody else wrote meanwhile.
+    ``kind`` is APPLY, RESTORE or ROTATE for what these replace, RACED for what somebody else wrote meanwhile.
     Raises GitError when git cannot write objects.
     """
     chosen = tuple(files)
@@ -123,7 +123,7 @@ def prune_kept(repository: Repository, agent: str, days: int, count: int, now: i
     ``now`` is in seconds since 1970. Gives back the refs that went; git's own gc frees their objects.
     """
     gone: list[str] = []
-    for kind in (APPLY, RESTORE, RACED):
+    for kind in (APPLY, RESTORE, ROTATE, RACED):
         refs = _refs(repository, kind, agent)
         surplus = {ref for ref, _ in refs[: max(0, len(refs) - count)]}
         old = {ref for ref, seconds in refs if seconds < now - days * _SECONDS_PER_DAY}
