@@ -38,6 +38,11 @@ def telling_differences(old: str, new: str) -> tuple[tuple[str, ...], tuple[str,
     )
 
 
-def _tells(word: str) -> bool:
+def is_negation(word: str) -> bool:
+    """Whether a word, in any case, denies or excludes, in one of a dozen languages."""
     folded = word.casefold().replace("’", "'")
-    return any(sign.isdigit() for sign in word) or word[:1].isupper() or folded in _NEGATIONS or folded.endswith("n't")
+    return folded in _NEGATIONS or folded.endswith("n't")
+
+
+def _tells(word: str) -> bool:
+    return any(sign.isdigit() for sign in word) or word[:1].isupper() or is_negation(word)
