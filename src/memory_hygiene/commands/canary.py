@@ -13,6 +13,7 @@ from memory_hygiene.runs import rotating
 from memory_hygiene.runs.guarding import look_at_canaries
 from memory_hygiene.runs.planning import choose_agent
 
+from . import canary_trace as tracer
 from .options import for_agent, in_folder, in_format, waiting
 from .writing import writing
 
@@ -150,3 +151,6 @@ def rotate(
     render = canary_rotation.render_json if is_json else canary_rotation.render_text
     write_out(render(done.turns, done.commit))
     return ExitCode.CLEAN
+
+
+command.add_command(tracer.command, "trace")
