@@ -18,6 +18,7 @@ COMMANDS = {
     "drop": "let an entry go on purpose, with a reason",
     "restore": "take the last apply back",
     "status": "show how the memory stands: stores, canaries, last audit, hooks",
+    "ledger": "show the audit trail, or verify that it only grew",
     "age": "say since when each entry has been there",
     "list": "list entries, hot or archived, with their fingerprints",
     "verify": "ask whether the endpoints that entries name answer",

@@ -26,7 +26,8 @@ def _enter(ctx: click.Context, param: click.Parameter, value: str | None) -> Non
         raise HygieneError(f"cannot change to {value}: {error.strerror}", "give a folder that exists") from None
 
 
-def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
+def as_day(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
+    """The day of an option; "" when it is not given. Raises BadParameter for what is no day."""
     if value is None:
         return ""
     if not is_day(value):
@@ -51,7 +52,7 @@ def in_folder(command: _Command) -> _Command:
 def on_day(command: _Command) -> _Command:
     """``--now DATE``: ages and expiry as of that day; "" when not given."""
     return click.option(
-        "--now", metavar="DATE", callback=_day, help="Judge ages and expiry as of this day (YYYY-MM-DD)."
+        "--now", metavar="DATE", callback=as_day, help="Judge ages and expiry as of this day (YYYY-MM-DD)."
     )(command)
 
 

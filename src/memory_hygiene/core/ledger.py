@@ -97,15 +97,22 @@ def read_ledger(data: bytes) -> Ledger:
     """The ledger of any bytes; text outside records is ignored."""
     if not data:
         return EMPTY
+    before, parts = split_records(data)
+    records: list[Record] = []
+    line = 1 + before.count("\n")
+    for time, text in parts:
+        records.append(_record(time, text, line))
+        line += text.count("\n")
+    return Ledger(tuple(records))
+
+
+def split_records(data: bytes) -> tuple[str, list[tuple[str, str]]]:
+    """The text before the first record, and each record's time and exact text, line endings folded."""
     text = universal_newlines(decode(data)[0])
     heads = list(re.finditer(_HEADING, text))
     ends = [head.start() for head in heads[1:]] + [len(text)]
-    records: list[Record] = []
-    line = 1 + text.count("\n", 0, heads[0].start() if heads else 0)
-    for head, end in zip(heads, ends):
-        records.append(_record(head["time"], text[head.start() : end], line))
-        line += records[-1].text.count("\n")
-    return Ledger(tuple(records))
+    before = text[: heads[0].start()] if heads else text
+    return before, [(head["time"], text[head.start() : end]) for head, end in zip(heads, ends)]
 
 
 def _record(time: str, text: str, place: int) -> Record:

@@ -40,7 +40,8 @@ is no loss, nor is a missing final newline before what is added.
 
 from collections.abc import Iterator
 
-from memory_hygiene.core.appending import changed_line, missing, missing_line
+from memory_hygiene.core.appending import changed_line
+from memory_hygiene.core.continuation import archive_break
 from memory_hygiene.core.contracts import Unit
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.rule import ChangeRule
@@ -63,22 +64,13 @@ def check(change: Change) -> Iterator[Hit]:
             if new is None:
                 message = f"an archive of {counted(len(old.data), Unit.BYTES)} is gone: {_EFFECT}"
                 yield Hit(old.path, 1, message, fix)
-            elif line := _first_change(old, new, is_merge):
+            elif line := archive_break(old.data, new.data, is_merge):
                 message = f"line {line} of {before.snapshot.label} changed or went, archives only grow: {_EFFECT}"
                 yield Hit(new.path, line, message, fix)
 
 
 def _moved(old: ColdFile, fresh: list[ColdFile]) -> ColdFile | None:
     return next((new for new in fresh if changed_line(old.data, new.data) is None), None)
-
-
-def _first_change(old: ColdFile, new: ColdFile, is_merge: bool) -> int | None:
-    if old.data == new.data:
-        return None
-    if not is_merge:
-        return changed_line(old.data, new.data)
-    place = missing([k._replace(line=0) for k in old.archive.kept], [k._replace(line=0) for k in new.archive.kept])
-    return missing_line(old.data, new.data) if place is None else old.archive.kept[place].line
 
 
 RULE = ChangeRule("MH408", "archive-rewritten", Severity.ERROR, check)

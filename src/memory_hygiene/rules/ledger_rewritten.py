@@ -50,11 +50,11 @@ merge the records of every parent appear unchanged and in order.
 
 from collections.abc import Iterator
 
-from memory_hygiene.core.appending import changed_line, folded, missing, missing_line
+from memory_hygiene.core.continuation import ledger_break
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.rule import ChangeRule
 from memory_hygiene.core.shell import bring_back
-from memory_hygiene.core.state import AgentState, Change
+from memory_hygiene.core.state import Change
 
 _EFFECT = "the trail of what was removed no longer proves anything"
 
@@ -69,23 +69,9 @@ def check(change: Change) -> Iterator[Hit]:
         fix = bring_back(path, before.snapshot.label, is_merge=is_merge)
         if not change.after.ledger_data:
             yield Hit(path, 1, f"{len(before.ledger_data):,} bytes of ledger are gone: {_EFFECT}", fix)
-        elif line := _first_change(before, change.after, is_merge):
+        elif line := ledger_break(before.ledger_data, change.after.ledger_data, is_merge):
             message = f"line {line} of {before.snapshot.label} changed or went, the ledger is append-only: {_EFFECT}"
             yield Hit(change.after.ledger_path, line, message, fix)
-
-
-def _first_change(before: AgentState, after: AgentState, is_merge: bool) -> int | None:
-    """The first line of ``before``'s ledger that did not survive, or None."""
-    if not is_merge:
-        return changed_line(before.ledger_data, after.ledger_data)
-    old = [record.text.strip() for record in before.ledger.records]
-    new = [record.text.strip() for record in after.ledger.records]
-    place = missing(old, new)
-    if place is None:
-        return missing_line(before.ledger_data, after.ledger_data)
-    text = folded(before.ledger_data)
-    rest = sum(len(record.text) for record in before.ledger.records[place:])
-    return 1 + text.count("\n", 0, len(text) - rest)
 
 
 RULE = ChangeRule("MH407", "ledger-rewritten", Severity.ERROR, check)
