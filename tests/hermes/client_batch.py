@@ -1,9 +1,9 @@
 """The real Hermes client, asked about many homes by one process. Run with the Python of a venv that has hermes-agent.
 
-One JSON object a line on standard input, ``{"do": "read"|"look"|"use"|"config", "home": PATH, …}``, one answer a line
-on standard output. ``read`` gives the entries the client reads; ``look`` adds its drift check (which leaves a backup
-behind); ``use`` makes a real add, replace and remove in each store; ``config`` loads the home's config.yaml and tries
-a store with the limits it states.
+One JSON object a line on standard input, ``{"do": "read"|"look"|"use"|"config"|"tool", "home": PATH, …}``, one answer a
+line on standard output. ``read`` gives the entries the client reads; ``look`` adds its drift check (which leaves a
+backup behind); ``use`` makes a real add, replace and remove in each store; ``config`` loads the home's config.yaml and
+tries a store with the limits it states; ``tool`` makes one call of a tool, given as JSON.
 """
 
 import json
@@ -34,6 +34,8 @@ def answer(question: dict[str, str]) -> dict[str, object]:
         os.environ.update({name: value for name, value in question.items() if name.isupper()})
         return _configuration(Path(question["home"]), question["managed"])
     client = Client(Path(question["home"]))
+    if question["do"] == "tool":
+        return _tool(client, question["tool"], json.loads(question["arguments"]))
     store = client.store()
     if question["do"] == "use":
         return {target: _use(client, target) for target in FILES}
@@ -64,6 +66,21 @@ def _use(client: Client, target: str) -> list[dict[str, object]]:
         return [added]
     replaced = _call(client, store, action="replace", target=target, old_text=alone, content=alone + " more")
     return [added, replaced, {**_call(client, store, action="remove", target=target, old_text=alone), "gone": alone}]
+
+
+def _tool(client: Client, tool: str, arguments: dict[str, object]) -> dict[str, object]:
+    """What one call of a tool answers, as its registry calls it; an exception is told by its name."""
+    from tools import file_tools
+
+    try:
+        if tool == "memory":
+            names = ("action", "target", "content", "old_text", "operations")
+            given = {name: arguments.get(name) for name in names}
+            return dict(json.loads(client.mt.memory_tool(store=client.store(), **given)))
+        handler = {"write_file": file_tools._handle_write_file, "patch": file_tools._handle_patch}[tool]
+        return dict(json.loads(handler(arguments)))
+    except Exception as error:
+        return {"success": False, "error": type(error).__name__}
 
 
 def _configuration(home: Path, managed: str) -> dict[str, object]:

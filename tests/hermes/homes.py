@@ -129,6 +129,10 @@ class RealClient:
         """What its loaders make of the home's config.yaml, with ``managed`` as the administrator's folder."""
         return self._ask("config", home, managed=str(managed), **variables)
 
+    def call(self, home: Path, tool: str, arguments: dict[str, object]) -> dict[str, object]:
+        """What one real call of a tool answers."""
+        return self._ask("tool", home, tool=tool, arguments=json.dumps(arguments))
+
     def use(self, home: Path) -> dict[str, list[Call]]:
         """A real add, replace and remove in both stores."""
         answer = self._ask("use", home)

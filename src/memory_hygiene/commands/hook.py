@@ -161,6 +161,18 @@ def _plan(arguments: list[str]) -> int:
     return answer if isinstance(answer, int) else ExitCode.CLEAN
 
 
+def _hermes_pre_tool_call(arguments: list[str]) -> int:
+    from .hermes_hooks import pre_tool_call
+
+    return pre_tool_call(arguments)
+
+
+def _hermes_post_tool_call(arguments: list[str]) -> int:
+    from .hermes_hooks import post_tool_call
+
+    return post_tool_call(arguments)
+
+
 HOOKS: dict[str, Callable[[list[str]], int]] = {
     "pre-commit": _pre_commit,
     "pre-merge-commit": _pre_commit,
@@ -170,4 +182,6 @@ HOOKS: dict[str, Callable[[list[str]], int]] = {
     "post-merge": _report,
     "post-rewrite": _report,
     "plan": _plan,
+    "hermes-pre-tool-call": _hermes_pre_tool_call,
+    "hermes-post-tool-call": _hermes_post_tool_call,
 }

@@ -13,13 +13,14 @@ from .options import in_folder
 @click.argument("name", required=False, metavar="NAME")
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED, metavar="[ARGS]...")
 def command(name: str | None, arguments: tuple[str, ...]) -> int:
-    """Run one hook: what git, pre-commit and prek call. Without a name: list them.
+    """Run one hook: what git, pre-commit, prek and Hermes call. Without a name: list them.
 
     \b
     Examples:
       hygiene hook                 the names
       hygiene hook pre-commit      what git commit runs: judges the index
       hygiene hook pre-push        by hand: judges all of HEAD's history
+      hygiene hook hermes-pre-tool-call ~/.hermes   what Hermes runs before a tool call (docs/hermes.md)
 
     \b
     Exit codes: 0 clean or warnings · 1 errors · 2 cannot judge · 4 incomplete

@@ -29,6 +29,14 @@ class Workspace(NamedTuple):
         inside = self.settings.agent_of(f"{here}/x" if here else "x")
         return (inside,) if inside else self.settings.agents
 
+    def agent_of_folder(self, folder: str) -> Agent:
+        """The agent whose directory holds ``folder``, or is its parent. Raises HygieneError when there is none."""
+        path = self.path_of(os.path.join(os.path.realpath(folder), "x"))
+        agent = self.settings.agent_of(path)
+        if agent is None:
+            raise HygieneError(f"no agent of {CONFIG} has its memory in {folder}", "see hygiene status")
+        return agent
+
     def path_of(self, name: str) -> str:
         """A path given by the user, from the top of the repository. Raises HygieneError when it leads outside.
 

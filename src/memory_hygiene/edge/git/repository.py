@@ -11,6 +11,8 @@ from .process import Result, failure, git, git_text
 
 NULL = re.compile(r"0+\Z")
 """The id git writes for "no object": zeros, 40 or 64 of them."""
+NO_REPOSITORY = "not a git repository"
+"""What git says where there is none, and so do we."""
 _PAIRS_AT_ONCE = 5_000  # bounds memory, costs a process start each
 _MERGED = r"GITHEAD_[0-9a-f]{40,64}\Z"
 
@@ -42,8 +44,8 @@ def find_repository(folder: str = "") -> Repository:
     result = git(asked, folder=folder)
     if result.code != 0:
         said = result.errors.decode("utf-8", "backslashreplace").strip()
-        if "not a git repository" in said:
-            raise GitError(f"not a git repository: {folder or os.getcwd()}", "set one up: hygiene init --profile NAME")
+        if NO_REPOSITORY in said:
+            raise GitError(f"{NO_REPOSITORY}: {folder or os.getcwd()}", "set one up: hygiene init --profile NAME")
         raise failure(asked, result)
     bare, git_dir, common = os.fsdecode(result.output).split("\n")[:3]
     common = os.path.normpath(os.path.join(folder or os.getcwd(), common))
