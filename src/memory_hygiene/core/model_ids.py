@@ -38,6 +38,12 @@ def names_family(text: str) -> bool:
     return _FAMILY_WORD.search(text) is not None
 
 
+def names_two(token: str) -> bool:
+    """Whether ``token`` is two ids with a stroke between them, not one with its provider."""
+    before = token.rpartition("/")[0]
+    return is_model_id(before) and not _VENDOR.match(before + "/")
+
+
 def is_writable(token: str) -> bool:
     """Whether a configured id may be written into an entry: one word of at most 128 plain characters."""
     return _WRITABLE.match(token) is not None

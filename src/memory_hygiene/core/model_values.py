@@ -10,7 +10,8 @@ The rule, by which an entry is corrected. All of it must hold; in doubt the entr
    own name: "Model: XPS-13" is a laptop. So it must when nothing else in the entry speaks of language models, unless
    the live model has no such name either.
 3. After X the sentence ends or goes on about where the model is reached; a purpose, a condition, a date, a negation, or
-   a time that has passed ends the matter. So does another model id anywhere in the entry.
+   a time that has passed ends the matter. So does another model id anywhere in the entry, and what is said of X itself:
+   its price, its score, "it hallucinates dates".
 4. It is the first sentence of the entry, or what stands before is about the agent itself and nobody else.
 5. X is neither the live model, perhaps less exact, nor another one that the configuration names.
 
@@ -22,7 +23,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .live_config import LiveConfig
-from .model_ids import bare, is_like_id, is_model_id, is_same, is_writable, names_family
+from .model_ids import bare, is_like_id, is_model_id, is_same, is_writable, names_family, names_two
 
 LONGEST = 4000  # code points; a store holds 2,200
 _ID = r"[A-Za-z0-9](?:[A-Za-z0-9_./:@+-]{0,126}[A-Za-z0-9])?"
@@ -54,12 +55,12 @@ _VERB = rf"(?:\s+(?:is|ist|lautet|est|es|é|—|–){_NOW}(?:\s+set\s+to)?\s+|\s
 _RUNS = (
     rf"(?:(?:i\s+am|i['’]m|{_SELF}\s+is)\s+)?(?:currently\s+)?running\s+(?:on|with)\s+(?:the\s+)?(?:model\s+)?|"
     rf"{_SELF}\s+(?:currently\s+|now\s+)?(?:runs\s+on|runs\s+with|uses|is\s+powered\s+by)\s+(?:the\s+)?(?:model\s+)?|"
-    rf"i\s+(?:currently\s+|now\s+)?(?:run\s+on|use)\s+(?:the\s+)?(?:model\s+)?|"
+    r"i\s+(?:currently\s+)?run\s+on\s+(?:the\s+)?(?:model\s+)?|"
     rf"(?:ich\s+laufe|{_SELF}\s+läuft|läuft\s+(?=aktuell|derzeit|jetzt)){_NOW}\s*(?:auf|mit)\s+|"
     rf"{_SELF}\s+(?:tourne\s+sur|utilise|usa|corre\s+(?:en|sobre|con)|se\s+ejecuta\s+(?:en|con)|roda\s+(?:em|com)){_NOW}\s+"
 )  # fmt: skip
 _SWITCHED = (
-    rf"(?:i\s+|{_SELF}\s+)?(?:switched|changed)\s+(?:(?:the|my)\s+)?(?:(?:{_ADJECTIVE}\s+)?(?P<what>model)\s+)?{_FROM}?to\s+|"
+    rf"(?:{_SELF}\s+)?(?:switched|changed)\s+(?:(?:the|my)\s+)?(?:(?:{_ADJECTIVE}\s+)?(?P<what>model)\s+)?{_FROM}?to\s+|"
     rf"(?:{_ADJECTIVE}\s+)?(?P<which>model)\s+(?:was\s+|has\s+been\s+)?(?:switched|changed)\s+"
     rf"{_FROM.replace('old', 'older')}?to\s+"
 )  # fmt: skip
@@ -75,7 +76,7 @@ _FORMS = tuple(
 
 _GOES_ON = re.compile(
     r"\s*(?:$|[.,;)\]。，；、*_`\"|]|\(|\[|[–—-]\s|"
-    r"(?:via|through|on|from|at|by|using|with|served|hosted|über|durch|bei|von|mit|par|chez|sur|avec|por|con|em|com|"
+    r"(?:via|through|on|from|at\s+https?|by|using|with|now|currently|jetzt|derzeit|served|hosted|über|durch|bei|von|mit|par|chez|sur|avec|por|con|em|com|"
     r"as\s+(?:its|my|the)\s+(?:default\s+|main\s+)?model|через|通过|経由)\b)",
     re.IGNORECASE,
 )
@@ -85,19 +86,21 @@ _DOUBT = re.compile(
     r"during|temporar\w*|today|yesterday|tomorrow|week\w*|since|as\s+of|should|must|may|might|or|vs|versus|"
     r"jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|september|october|"
     r"november|december|für|wenn|nur|bis|seit|statt|nicht|außer|oder|falls|soll|pour|si|sauf|jusqu\w*|depuis|pas|ou|"
-    r"para|hasta|desde|no|solo|o|se|até|não|для|если|до|не|или)\b|"
+    r"to|which|that|because|it|zum|zur|(?:on|by|with|from)\s+(?:the|my|his|her|their|our)|para|hasta|desde|no|solo|o|se|até|não|для|если|до|не|или)\b|"
     r"\bin\b(?!\s+(?:the\s+)?[`~]?(?:[\w./~-]*config|settings|\.env))|\b(?:19|20)\d\d\b|(?<![\d.])\d\d?[./]\d\d?[./](?:\d\d){0,2}(?![\d.])|"
     r"如果|不|或|用于|だけ|ではない|または",
     re.IGNORECASE,
 )
-_EXAMPLE = re.compile(
-    r"```|~~|\b(?:e\.g\.|example|for\s+instance|z\.\s?B\.|beispiel|template|placeholder)", re.IGNORECASE
+_ELSEWISE = re.compile(
+    r"```|~~|\b(?:e\.g\.|price[ds]?|pricing|costs?|benchmarks?|scores?|released?|example|for\s+instance|z\.\s?B\.|beispiel|template|placeholder)|[$€£]",
+    re.IGNORECASE,
 )
 _FOREIGN = re.compile(
     r"\b(?:clients?|customers?|kunden?|kundin|client\w*|apps?|application|projects?|projekts?|projet|proyecto|bots?|chatbot|"
     r"portal|websites?|shop|products?|staging|production|sub-?agents?|their|his|her|users?['’]s?|company|startup)\b",
     re.IGNORECASE,
 )  # fmt: skip
+_REFERS = re.compile(r"\b(?:it|this\s+model|that\s+model|the\s+model|es|dieses\s+modell|das\s+modell)\b", re.IGNORECASE)
 _OWN = re.compile(
     r"\b(?:hermes|agents?|assistant|i|my|myself|gateway|openrouter|config\.yaml|provider|ich|mein)\b|\.hermes",
     re.IGNORECASE,
@@ -124,13 +127,15 @@ class _Statement(NamedTuple):
 
 def corrected(text: str, live: LiveConfig) -> str | None:
     """``text`` of an entry with the model it states as the agent's own set right; None when it stays as it is."""
-    if not is_writable(live.model) or len(text) > LONGEST or _EXAMPLE.search(text):
+    if not is_writable(live.model) or len(text) > LONGEST or _ELSEWISE.search(text):
         return None
     found = [statement for sentence in _sentences(text) if (statement := _statement(text, *sentence))]
     if len(found) != 1 or not _is_own(text, found[0]) or _names_another(text, found[0]):
         return None
     start, end, _, old = found[0]
     value = text[start:end]
+    if names_two(value):
+        return None
     if not is_model_id(value) and is_model_id(live.model) and not _LANGUAGE_MODEL.search(text):
         return None
     if any(is_same(value, known) for known in (live.model, *live.other_models)):
@@ -183,6 +188,8 @@ def _is_own(text: str, statement: _Statement) -> bool:
     """Whether the entry is about the agent itself: its first sentence is the statement, or leads to it."""
     if _FOREIGN.search(text[: statement.start]) or _FOREIGN.search(text, statement.end):
         return False
+    if _REFERS.search(text, statement.end):
+        return False  # what it says of that model would be said of another one
     lead = text[: statement.sentence]
     return not lead.strip() or _OWN.search(lead) is not None
 

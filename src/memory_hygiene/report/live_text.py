@@ -22,9 +22,8 @@ def render_live(
 def _config(config: LiveConfig | None) -> Iterator[str]:
     if config is None:
         return
-    limits = " and ".join("none" if n is None else f"{n:,}" for n in (config.memory_char_limit, config.user_char_limit))
-    is_stated = config.memory_char_limit is not None or config.user_char_limit is not None
-    parts = [f"model {safe(config.model)}" if config.model else "no model known"]
-    parts.append(f"limits stated: {limits} characters" if is_stated else "no limits stated")
-    yield f"  its config.yaml: {', '.join(parts)}"
+    limits = (("MEMORY.md", config.memory_char_limit), ("USER.md", config.user_char_limit))
+    stated = [f"{store} {limit:,} characters" for store, limit in limits if limit is not None]
+    model = f"model {safe(config.model)}" if config.model else "no model known"
+    yield f"  its config.yaml: {', '.join([model, *(stated or ['no limits stated'])])}"
     yield from (f"  note: {safe(note)}" for note in config.notes)
