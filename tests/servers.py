@@ -26,13 +26,15 @@ class Request:
 class Server:
     """Answers every connection on a thread of its own and keeps the requests; ``hits`` counts connections."""
 
-    def __init__(self, behaviour: Behaviour, context: ssl.SSLContext | None = None) -> None:
+    def __init__(
+        self, behaviour: Behaviour, context: ssl.SSLContext | None = None, family: int = socket.AF_INET
+    ) -> None:
         self.behaviour = behaviour
         self.requests: list[Request] = []
         self.hits = 0
         self.stopped = threading.Event()
         self._context = context
-        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._listener = socket.create_server(("127.0.0.1" if family == socket.AF_INET else "::1", 0), family=family)
         self.port: int = self._listener.getsockname()[1]
         threading.Thread(target=self._accept, daemon=True).start()
 

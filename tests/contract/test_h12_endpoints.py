@@ -88,6 +88,7 @@ def test_h12_only_technical_config_is_asked_unless_named(hermes: MemoryRepo, ser
     _, entries = _document(hermes)
     assert [entry["category"] for entry in entries] == ["Technical Config"]
     assert [request.target for request in server.requests] == ["/lost"]
+    assert "1 entry with URLs of another category: not asked" in hermes.hygiene("verify").stdout
     _, entries = _document(hermes, "2")
     assert [(entry["category"], entry["reach"], entry["next"]) for entry in entries] == [("Preference", "verified", "")]
     _, again = _document(hermes, str(entries[0]["fingerprint"])[:6])
@@ -266,3 +267,26 @@ def test_an_interrupt_leaves_nothing(hermes: MemoryRepo) -> None:
         stopped.set()
     assert (running.returncode, out, errors.strip()) == (130, "", "")
     assert not (hermes.path / ".git" / "hygiene" / "endpoints.json").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals there")
+def test_progress_on_a_terminal_only(hermes: MemoryRepo) -> None:
+    import pty
+
+    stopped = threading.Event()
+    with serving(stalling(stopped)) as server:
+        _store(hermes, f"API endpoint: {server.url}/up")
+        ours, theirs = pty.openpty()
+        command = [sys.executable, "-m", "memory_hygiene", "verify"]
+        with subprocess.Popen(
+            command, cwd=hermes.path, env=hermes.environment, stdout=subprocess.DEVNULL, stderr=theirs
+        ) as running:
+            shown = b""
+            while b"of 1 URLs" not in shown:
+                shown += os.read(ours, 1024)
+            running.send_signal(signal.SIGINT)
+        stopped.set()
+        os.close(theirs)
+        os.close(ours)
+    assert b"asking endpoints: 0 of 1 URLs" in shown
+    assert running.returncode == 130

@@ -16,7 +16,7 @@ from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.formats import parse
 from memory_hygiene.report import verify_json, verify_text
 from memory_hygiene.runs.planning import choose_agent
-from memory_hygiene.runs.verifying import ask, named, to_verify
+from memory_hygiene.runs.verifying import ask, named, with_urls
 
 from .options import for_agent, in_folder, in_format
 from .unread import refuse_unread
@@ -51,22 +51,25 @@ def command(agent: str | None, fresh: bool, format_name: str, entries: tuple[str
     chosen = workspace.agents_here() if agent is None else (choose_agent(workspace, agent),)
     states = [AgentState(one, workspace.settings, workspace.worktree, parse) for one in chosen]
     code = refuse_unread(states)
-    checks = _checks(states, entries)
+    found = _found(states, entries)
+    checks = [check for check in found if entries or check.counts]
+    others = len(found) - len(checks)
     urls = [url for check in checks for url in check.urls]
     with Progress("asking endpoints", "URLs") as progress:
         answers = ask(workspace.repository, urls, workspace.settings, progress, fresh)
     checks = [check.answered(answers) for check in checks]
-    write_out(verify_json.render(checks) if format_name == "json" else verify_text.render(checks, palette_for()))
+    is_json = format_name == "json"
+    write_out(verify_json.render(checks, others) if is_json else verify_text.render(checks, others, palette_for()))
     if any(check.reach is Reach.UNREACHABLE for check in checks):
         return ExitCode.FINDINGS
     return ExitCode.INCOMPLETE if any(check.is_deferred for check in checks) else code
 
 
-def _checks(states: Sequence[AgentState], entries: Sequence[str]) -> list[Checked]:
+def _found(states: Sequence[AgentState], entries: Sequence[str]) -> list[Checked]:
     from memory_hygiene.core.categorizing import categorize
 
     if entries:
         return list(named(states, categorize, today(), entries))
     if not any(store.contract.format is Format.SECTION_SIGN for state in states for store in state.stores):
         raise HygieneError("no Hermes store here: only their endpoints are verified", "name an ENTRY, see hygiene list")
-    return list(to_verify(states, categorize, today()))
+    return list(with_urls(states, categorize, today()))

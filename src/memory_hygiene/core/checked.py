@@ -23,6 +23,11 @@ class Checked(NamedTuple):
         return self._replace(answers=tuple(answers[url] for url in self.urls))
 
     @property
+    def counts(self) -> bool:
+        """Whether its endpoints are checked without being asked for by name."""
+        return self.category is Category.TECHNICAL_CONFIG
+
+    @property
     def reach(self) -> Reach:
         """VERIFIED, UNREACHABLE or NOT_ASKED."""
         return judge(self.urls, {answer.url: answer for answer in self.answers})
@@ -35,7 +40,7 @@ class Checked(NamedTuple):
     @property
     def next_action(self) -> str:
         """What the next audit does: ``mark-unverified``, ``clear-mark`` or "" (contract H12)."""
-        if self.category is not Category.TECHNICAL_CONFIG:
+        if not self.counts:
             return ""
         marked = is_marked(self.block.text)
         if self.reach is Reach.UNREACHABLE and not marked:

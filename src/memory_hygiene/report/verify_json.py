@@ -12,10 +12,13 @@ from .safe import safe_json
 _SUMMARY = {"verified": Reach.VERIFIED, "unreachable": Reach.UNREACHABLE, "not_asked": Reach.NOT_ASKED}
 
 
-def render(checks: Sequence[Checked]) -> str:
-    """The JSON document (``version`` 1), ASCII only, with a final line ending."""
+def render(checks: Sequence[Checked], others: int) -> str:
+    """The JSON document (``version`` 1), ASCII only, with a final line ending.
+
+    ``others`` are the entries with URLs that were not asked for their category.
+    """
     counts = Counter(check.reach for check in checks)
-    summary = {key: counts[reach] for key, reach in _SUMMARY.items()}
+    summary = {**{key: counts[reach] for key, reach in _SUMMARY.items()}, "other_category": others}
     return safe_json({"version": 1, "entries": [_entry(check) for check in checks], "summary": summary})
 
 

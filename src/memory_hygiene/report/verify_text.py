@@ -25,10 +25,13 @@ _NEXT = {
 }
 
 
-def render(checks: Sequence[Checked], palette: Palette = PLAIN) -> str:
-    """The text of all entries, with a final line ending."""
+def render(checks: Sequence[Checked], others: int, palette: Palette = PLAIN) -> str:
+    """The text of all entries, with a final line ending.
+
+    ``others`` are the entries with URLs that were not asked for their category.
+    """
     lines = [line for check in checks for line in _entry(check, palette)]
-    return "\n".join([*lines, _summary(checks), ""])
+    return "\n".join([*lines, _summary(checks, others), ""])
 
 
 def _entry(check: Checked, palette: Palette) -> Iterator[str]:
@@ -54,9 +57,16 @@ def _stays(check: Checked) -> str:
     return f"it stays {UNVERIFIED}, nothing is deleted for it" if is_still_marked else ""
 
 
-def _summary(checks: Sequence[Checked]) -> str:
+def _summary(checks: Sequence[Checked], others: int) -> str:
     counts = Counter(check.reach for check in checks)
     parts = [f"{counts[reach]} {_WORDS[reach]}" for reach in (Reach.VERIFIED, Reach.UNREACHABLE, Reach.NOT_ASKED)]
     deferred = sum(check.is_deferred for check in checks)
     more = f"; {numbered(deferred, 'entry', 'entries')} with URLs left for the next run" if deferred else ""
-    return f"hygiene: {numbered(len(checks), 'entry', 'entries')}: {', '.join(parts)}{more}"
+    return f"hygiene: {numbered(len(checks), 'entry', 'entries')}: {', '.join(parts)}{more}{_aside(others)}"
+
+
+def _aside(others: int) -> str:
+    if not others:
+        return ""
+    what = f"{numbered(others, 'entry', 'entries')} with URLs of another category"
+    return f"\n    {what}: not asked; name one (hygiene list) to ask it"

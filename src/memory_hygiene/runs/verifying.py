@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from memory_hygiene.core.addresses import read_listed
-from memory_hygiene.core.category import Category, Judgement
+from memory_hygiene.core.category import Judgement
 from memory_hygiene.core.checked import Checked
 from memory_hygiene.core.endpoints import Answer, Reach, endpoint_of, urls_in
 from memory_hygiene.core.model import Block, Format
@@ -57,13 +57,11 @@ def _asked(urls: Sequence[str], listed: str, progress: Callable[[int, int], None
     return ask_all(urls, Asker(hosts), progress)
 
 
-def to_verify(states: Sequence[AgentState], categorize: Categorize, today: str) -> Iterator[Checked]:
-    """The entries of § stores whose endpoints count, those of Technical Config that name a URL; not yet asked."""
+def with_urls(states: Sequence[AgentState], categorize: Categorize, today: str) -> Iterator[Checked]:
+    """The entries of § stores that name a URL, not yet asked. The endpoints of those of Technical Config count."""
     for numbered in _numbered(states):
         if numbered.store.contract.format is Format.SECTION_SIGN and urls_in(numbered.block.text):
-            checked = _unasked(numbered, categorize, today)
-            if checked.category is Category.TECHNICAL_CONFIG:
-                yield checked
+            yield _unasked(numbered, categorize, today)
 
 
 def named(states: Sequence[AgentState], categorize: Categorize, today: str, names: Iterable[str]) -> Iterator[Checked]:
