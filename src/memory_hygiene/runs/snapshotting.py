@@ -18,7 +18,7 @@ from memory_hygiene.core.state import SYMLINK, AgentState, Change, Snapshot
 from memory_hygiene.core.witness import FileChange
 from memory_hygiene.edge.files import refuse_links
 from memory_hygiene.edge.git.commit import refuse_unfinished
-from memory_hygiene.edge.git.comparisons import Comparison, compare_staged
+from memory_hygiene.edge.git.comparisons import Comparison, compare_staged, next_author
 from memory_hygiene.edge.git.overlay import OverlaySnapshot
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import Repository, head_commit
@@ -194,7 +194,8 @@ def _verdict(job: _Job, head: Snapshot, after: Snapshot, files: tuple[FileChange
     befores = () if isinstance(head, EmptySnapshot) else (head,)
     would_be = DictSnapshot(after, {file.path: file.after for file in files}, "the snapshot")
     changed = tuple(dict.fromkeys((*found.changed, *(file.path for file in files))))
-    comparison = Comparison(befores, would_be, (), changed, job.time[:10])
+    makers = next_author(job.repository)
+    comparison = Comparison(befores, would_be, (), changed, job.time[:10], makers=makers)
     return Judge(job.repository, Options(may_be_ungoverned=True)).verdict(comparison)
 
 
