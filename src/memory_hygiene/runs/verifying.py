@@ -57,8 +57,13 @@ def _asked(urls: Sequence[str], listed: str, progress: Callable[[int, int], None
     return ask_all(urls, Asker(hosts), progress)
 
 
+def to_verify(states: Sequence[AgentState], categorize: Categorize, today: str) -> Iterator[Checked]:
+    """The entries of § stores whose endpoints count, those of Technical Config that name a URL; not yet asked."""
+    return (check for check in with_urls(states, categorize, today) if check.counts)
+
+
 def with_urls(states: Sequence[AgentState], categorize: Categorize, today: str) -> Iterator[Checked]:
-    """The entries of § stores that name a URL, not yet asked. The endpoints of those of Technical Config count."""
+    """The entries of § stores that name a URL, whatever their category; not yet asked."""
     for numbered in _numbered(states):
         if numbered.store.contract.format is Format.SECTION_SIGN and urls_in(numbered.block.text):
             yield _unasked(numbered, categorize, today)
