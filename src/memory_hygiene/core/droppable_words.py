@@ -20,11 +20,11 @@ CLAUSES = _words(
     "i when if in on at after before only not never",
 )
 """Before these, names, numbers and code, "that" begins a clause; "note that error" asks to note an error."""
-CAPITALISED = (CLAUSES - {"i"}) | _words(
-    "der die das ein eine es er sie wir alle kein keine le la les il elle un une el los las una o os as uma lo gli",
-    "het een de i",
+CAPITALISED = (CLAUSES - {"a", "i"}) | _words(
+    "der die das ein eine es er sie wir alle kein keine le la les il elle un une el los las una os as uma lo gli",
+    "het een",
 )
-"""Small words that may take the capital of an opener that went before them."""
+"""Small words that may take the capital of an opener that went before them; a single letter may be a name."""
 NOTE_THAT = _phrases(
     "note that | keep in mind that | bear in mind that | be aware that",
     "please note that | please keep in mind that | please bear in mind that | please be aware that",

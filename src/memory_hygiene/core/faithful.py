@@ -11,6 +11,7 @@ rewording in other words is refused: no proof could tell it from another meaning
 from collections import Counter
 
 from .droppable import Step, steps_from
+from .droppable_words import CAPITALISED
 from .prose import canonical
 from .telling import KINDS, kind_of, told_words
 
@@ -56,8 +57,8 @@ def _leads_to(old: str, steps: dict[int, list[Step]], new: str) -> bool:
 
 def _reason(old: str, steps: dict[int, list[Step]], new: str) -> str:
     """The worst difference in words, the words that may go aside."""
-    before, after = told_words(_without(old, steps)), told_words(new)
-    gone, come = Counter(before) - Counter(after), Counter(after) - Counter(told_words(old))
+    before, after = _folded(_without(old, steps)), _folded(new)
+    gone, come = Counter(before) - Counter(after), Counter(after) - Counter(_folded(old))
     for kind in KINDS:
         lost = next((word for word in before if gone[word] and kind_of(word) == kind), "")
         added = next((word for word in after if come[word] and kind_of(word) == kind), "")
@@ -66,6 +67,11 @@ def _reason(old: str, steps: dict[int, list[Step]], new: str) -> str:
         if lost or added:
             return f"the {kind} {lost!r} is gone" if lost else f"the {kind} {added!r} is new"
     return "the words stand in another order, or signs, lines or quotations changed"
+
+
+def _folded(text: str) -> list[str]:
+    """The words of ``text``; of small words it does not matter whether they begin a sentence."""
+    return [word.casefold() if word.casefold() in CAPITALISED else word for word in told_words(text)]
 
 
 def _without(old: str, steps: dict[int, list[Step]]) -> str:

@@ -6,14 +6,14 @@ German and Dutch openers with "dass" and "dat" are not among them: their clause 
 import re
 from typing import NamedTuple
 
-_MODIFIED = "the a an this these those all any each every no there it he she they we you my our your his her their its"
+_MODIFIED = "the an this these those all any each every no there it he she they we you my our your his her their its"
 _CAPITALS = (
     f"{_MODIFIED} when if in on at after before only not never der die das ein eine es er sie wir alle kein keine le "
-    "la les il elle un une el los las una o os as uma lo gli i het een de"
+    "la les il elle un une el los las una os as uma lo gli het een"
 )
 # "Note that error" may ask to note an error; before these words "that" can only begin a clause.
 _CLAUSE_BEGINS = (
-    rf"(?=(?:{'|'.join(_MODIFIED.split())}|i|when|if|in|on|at|after|before|only|not|never)\b|(?-i:[A-Z0-9\ue000]))"
+    rf"(?=(?:{'|'.join(_MODIFIED.split())}|a|i|when|if|in|on|at|after|before|only|not|never)\b|(?-i:[A-Z0-9\ue000]))"
 )
 _ENGLISH = (
     rf"(?:please )?(?:note|keep in mind|bear in mind|be aware) that {_CLAUSE_BEGINS}",
@@ -93,5 +93,5 @@ def is_simple(clause: str) -> bool:
 
 
 def may_begin_with_capital(text: str) -> bool:
-    """Whether ``text`` begins with a small word that no name is written like."""
+    """Whether ``text`` begins with a small word that no name is written like; a single letter may be one."""
     return re.match(rf"(?:{'|'.join(_CAPITALS.split())}) ", text) is not None
