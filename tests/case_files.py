@@ -18,10 +18,11 @@ from typing import NamedTuple
 
 from memory_hygiene.core.contracts import STORE_NAMES
 from memory_hygiene.core.findings import Finding
+from memory_hygiene.core.homes import is_home
 from memory_hygiene.core.lint import lint_change, lint_repo
 from memory_hygiene.core.roster import ungoverned_stores
 from memory_hygiene.core.rule import Repo
-from memory_hygiene.core.settings import Settings
+from memory_hygiene.core.settings import Agent, Settings
 from memory_hygiene.core.state import SYMLINK, Change
 from memory_hygiene.core.writers import Identity, Role, identity_of
 from memory_hygiene.edge.config_file import parse_settings
@@ -122,8 +123,18 @@ def findings_of(case: Case) -> tuple[Finding, ...]:
         )
         bases = (state_of(case.files["base"], case.settings, agent),) if "base" in case.files else ()
         after = state_of(case.files["after"], case.settings, agent, "after")
-        found += lint_change(ALL_RULES, Change(befores, after, bases, case.today, case.identities), case.strict)
+        change = Change(befores, after, bases, case.today, case.identities, fresh=_fresh(case, agent))
+        found += lint_change(ALL_RULES, change, case.strict)
     return tuple(found)
+
+
+def _fresh(case: Case, agent: Agent) -> tuple[str, ...]:
+    """What the change brings into the agent's home and no contract governs."""
+    known = {path for kind in ("before", "other") for path in case.files.get(kind, {})}
+    if not any(is_home(agent, FileTree(files)) for files in case.files.values()):
+        return ()
+    new = (path for path in case.files["after"] if path not in known)
+    return tuple(p for p in new if case.settings.agent_of(p) == agent and not case.settings.role_of(p))
 
 
 def _repo(case: Case) -> Repo:

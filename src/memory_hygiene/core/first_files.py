@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from enum import Enum
 
 from .contracts import COLD_FOLDERS, CONFIG, LEDGER, STORES, WRITERS, Profile
+from .homes import SECRETS
 from .ledger import EMPTY, Ledger, write_record
 from .model import line_ending
 
@@ -21,7 +22,6 @@ identity: name or e-mail pattern, or signing key · operations: add, edit, remov
 _UNTOUCHED = "-text -whitespace"
 _OUR_LEFTOVERS = ".*.hygiene.tmp"
 _HERMES_LEFTOVERS = ("*.lock", "*.bak.*", ".mem_*.tmp")  # HERMES.md: what its tool leaves beside the stores
-_SECRETS = (".env", ".env.*", "auth.json", "state.db*")
 
 
 def attribute_lines(profile: Profile, present: Iterable[str]) -> tuple[str, ...]:
@@ -54,9 +54,9 @@ def ignore_lines(profile: Profile, layout: Layout) -> tuple[str, ...]:
         case Layout.FOLDER:
             return leftovers
         case Layout.HOME:
-            return (*_allow_list(), *leftovers, *_SECRETS)
+            return (*_allow_list(), *leftovers, *SECRETS)
         case Layout.SHARED_HOME:
-            return (*leftovers, *_SECRETS)
+            return (*leftovers, *SECRETS)
 
 
 def _allow_list() -> tuple[str, ...]:

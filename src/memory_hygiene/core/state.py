@@ -282,7 +282,8 @@ class Change(NamedTuple):
     ``befores`` has one state per parent (none before the first commit); ``bases`` are the merge bases of several
     parents. ``today`` (``YYYY-MM-DD``) is the commit's author day or the day given; it decides on expiry.
     ``identities`` are those who make the change: none when nobody asked, or no registry restricts it. ``guards`` are
-    further states whose registry is in force, such as the branch that receives the change.
+    further states whose registry is in force, such as the branch that receives the change. ``fresh`` are the files the
+    change brings into the agent's home that no contract governs.
     """
 
     befores: tuple[AgentState, ...]
@@ -291,3 +292,4 @@ class Change(NamedTuple):
     today: str = ""
     identities: tuple[Identity, ...] = ()
     guards: tuple[AgentState, ...] = ()
+    fresh: tuple[str, ...] = ()

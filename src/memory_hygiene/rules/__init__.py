@@ -16,6 +16,7 @@ from . import (
     entry_edited,
     entry_lost,
     heading_changed,
+    home_exposed,
     ledger_rewritten,
     ledger_unchained,
     near_cap,
@@ -62,4 +63,5 @@ ALL_RULES: tuple[Rule, ...] = (
     entry_lost.RULE,
     entry_edited.RULE,
     heading_changed.RULE,
+    home_exposed.RULE,
 )

@@ -14,6 +14,7 @@ from memory_hygiene.core.writers import Identity
 from memory_hygiene.edge.config_cache import load_settings
 from memory_hygiene.edge.git.comparisons import Comparison
 from memory_hygiene.edge.git.repository import Repository
+from memory_hygiene.edge.git.snapshots import WorktreeSnapshot
 from memory_hygiene.errors import ConfigError
 from memory_hygiene.formats import parse
 
@@ -68,7 +69,8 @@ class Judge:
     def _findings(self, settings: Settings, repo: Repo, comparison: Comparison) -> list[Finding]:
         agents = self.agents(settings, comparison)
         bound = self.bound_agents(settings, comparison)
-        if not (agents or bound or repo.strays or repo.absent or repo.ungoverned):
+        exposed = tuple(agent for agent in self._homes(settings, comparison) if agent not in agents)
+        if not (agents or bound or exposed or repo.strays or repo.absent or repo.ungoverned):
             return []
         from memory_hygiene.rules import ALL_RULES  # most commits of most repositories touch nothing of ours
 
@@ -77,7 +79,7 @@ class Judge:
             change = self.change(agent, settings, comparison)
             findings += lint_change(ALL_RULES, change, self._options.strict, acknowledge=not comparison.is_past)
         writers = tuple(rule for rule in ALL_RULES if isinstance(rule, ChangeRule) and not rule.is_acknowledgeable)
-        for agent in bound:
+        for agent in dict.fromkeys((*bound, *exposed)):
             findings += lint_change(writers, self.change(agent, settings, comparison), self._options.strict)
         return findings
 
@@ -98,6 +100,10 @@ class Judge:
         touched = self.agents(settings, comparison)
         return tuple(agent for agent in settings.agents if agent not in touched)
 
+    def _homes(self, settings: Settings, comparison: Comparison) -> tuple[Agent, ...]:
+        """The agents into whose home a comparison brings files that are no memory: keys may be among them."""
+        return tuple(agent for agent in settings.agents if _fresh(agent, settings, comparison))
+
     def change(self, agent: Agent, settings: Settings, comparison: Comparison) -> Change:
         """One agent's part of a comparison."""
         change = Change(
@@ -107,6 +113,7 @@ class Judge:
             self._options.today or comparison.today,
             (),
             tuple(self._state(agent, settings, guard) for guard in comparison.guards),
+            _fresh(agent, settings, comparison),
         )
         return change._replace(identities=_makers(change, comparison)) if comparison.makers else change
 
@@ -132,7 +139,8 @@ class Judge:
         from memory_hygiene.rules import ALL_RULES
 
         rules = tuple(rule for rule in ALL_RULES if isinstance(rule, ChangeRule) and not rule.is_timed)
-        for agent in (*self.agents(settings, comparison), *self.bound_agents(settings, comparison)):
+        touched = (*self.agents(settings, comparison), *self.bound_agents(settings, comparison))
+        for agent in dict.fromkeys((*touched, *self._homes(settings, comparison))):
             for finding in lint_change(rules, self.change(agent, settings, comparison), strict=True):
                 if finding.severity is Severity.ERROR:
                     yield agent, finding
@@ -146,6 +154,27 @@ class Judge:
                 state = self._state(agent, settings, snapshot)
                 found.update(path for path, (role, _) in state.files.items() if role.value == "store")
         return tuple(sorted(found))
+
+
+def _fresh(agent: Agent, settings: Settings, comparison: Comparison) -> tuple[str, ...]:
+    """The files that a comparison brings into an agent's home and that no contract governs; none in other folders.
+
+    Files on disk are not about to be committed: what git ignores lies there rightly.
+    """
+    if agent.profile is not Profile.HERMES or isinstance(comparison.after, WorktreeSnapshot):
+        return ()
+    paths = comparison.changed if comparison.changed is not None else _all_paths(comparison.after, agent.path)
+    ungoverned = tuple(path for path in paths if settings.agent_of(path) == agent and not settings.role_of(path))
+    after, befores = comparison.after, comparison.befores
+    if not ungoverned or not _is_home(agent, (after, *befores)):
+        return ()
+    return tuple(p for p in ungoverned if _exists(after, p) and not any(_exists(before, p) for before in befores))
+
+
+def _is_home(agent: Agent, snapshots: Iterable[Snapshot]) -> bool:
+    from memory_hygiene.core.homes import is_home  # of no use to a commit of memory alone
+
+    return any(is_home(agent, snapshot) for snapshot in snapshots)
 
 
 def _makers(change: Change, comparison: Comparison) -> tuple[Identity, ...]:

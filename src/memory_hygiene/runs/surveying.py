@@ -57,7 +57,7 @@ def survey(workspace: Workspace, today: str) -> Survey:
     place = find_place(repository)
     return Survey(
         tuple(standing_of(state, today) for state in states),
-        tuple((agent.name, soul) for agent in agents if (soul := _soul(workspace, agent)) is not None),
+        tuple((agent.name, soul) for agent in agents if (soul := soul_of(workspace, agent)) is not None),
         place,
         look_at_hooks(repository, place),
         has_leftover(repository),
@@ -79,8 +79,8 @@ def _config_note(workspace: Workspace) -> str:
     return "changed since the last commit" if changed_since_head(repository, [CONFIG]) else ""
 
 
-def _soul(workspace: Workspace, agent: Agent) -> StoreStanding | None:
-    """SOUL.md in the home whose ``memories`` the agent directory is (contract H1)."""
+def soul_of(workspace: Workspace, agent: Agent) -> StoreStanding | None:
+    """SOUL.md, read from disk, in the home whose ``memories`` the agent directory is (contract H1); else None."""
     folder = os.path.normpath(os.path.join(workspace.repository.top, agent.path))
     path = os.path.join(os.path.dirname(folder), "SOUL.md")
     if agent.profile is not Profile.HERMES or os.path.basename(folder) != "memories" or os.path.islink(path):
