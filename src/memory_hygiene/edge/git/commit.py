@@ -8,8 +8,9 @@ from collections.abc import Iterable
 
 from memory_hygiene.errors import GitError, HygieneError
 
+from .preferences import preferred_seconds
 from .process import Result, environment, git, git_program
-from .repository import Repository
+from .repository import Repository, empty_tree, head_commit, tree_changes
 
 _STATES = {
     "MERGE_HEAD": ("a merge", "git merge --continue or --abort"),
@@ -22,6 +23,10 @@ _STATES = {
 }
 _HOOK_VARIABLES = ("GIT_INDEX_FILE", "GIT_DIR", "PRE_COMMIT")
 _TRACKED_HINT = "see .gitignore: the ledger and archives must be tracked"
+SILENT = 30.0
+"""Seconds for which a commit may say nothing (source: the contract's issue; ``hygiene.silentSeconds``)."""
+_LONGEST = 600.0  # seconds for hooks that keep talking
+_MOST_SAID = 1 << 20  # bytes
 _PATIENCE = 2.0  # seconds for another git to give the index back
 
 
@@ -105,29 +110,41 @@ def _records(repository: Repository, *asked: str, chosen: tuple[str, ...]) -> li
 def commit_paths(repository: Repository, paths: Iterable[str], new: Iterable[str], message: str) -> None:
     """Commit the work tree's content of ``paths`` and nothing else that is staged.
 
-    ``new`` are those git does not track yet. Raises GitError with git's words when the commit is refused; the caller
-    puts the files back, and ``forget`` takes the intent to add back.
+    ``new`` are those git does not track yet. Raises GitError with git's words when the commit is refused, also by
+    saying nothing for too long; the caller puts the files back, and ``forget`` takes the intent to add back.
     """
     chosen, unknown = tuple(paths), tuple(new)
+    silent = preferred_seconds(repository, "silentSeconds", SILENT)
+    head = head_commit(repository)
     try:
         added = _run(repository, ("add", "--intent-to-add", "--", *_exactly(unknown))) if unknown else None
         if added is not None and added.code != 0:
             raise GitError(f"git add refused: {_said(added)}", _TRACKED_HINT)
-        done = _commit(repository, chosen, message)
+        done, fault = _commit(repository, chosen, message, silent)
     except OSError as error:
         raise GitError(f"git could not be run: {error.strerror or error}", "see git status") from None
+    if fault and _is_made(repository, head, chosen):
+        return
+    if fault:
+        hint = (
+            "answer it in advance (unlock the key), mend the hook, or wait longer: git config hygiene.silentSeconds 120"
+        )
+        said = tuple(done.output.decode("utf-8", "backslashreplace").strip().splitlines())
+        raise GitError(f"git commit {fault} and was ended: a signer or hook waits for something", hint, said)
     if done.code != 0:
         said = tuple(_said(done).splitlines())
         raise GitError("the commit was refused", "mend what git says, then run it again", said)
 
 
-def _commit(repository: Repository, paths: tuple[str, ...], message: str) -> Result:
-    """``git commit``, talking through files instead of pipes.
+def _commit(repository: Repository, paths: tuple[str, ...], message: str, silent: float) -> tuple[Result, str]:
+    """``git commit``, talking through files instead of pipes; and why it had to be ended, "" when it ended by itself.
 
     A program that a hook leaves in the background would keep a pipe open, and the agent's locks held, for as long as
     it lives; and if we are killed, git still reads the whole message or has not begun.
     """
     import subprocess
+
+    from .silence import wait_while_heard
 
     command = [git_program(), "-C", repository.top, "commit", "--only", "--quiet", "--cleanup=whitespace", "--file=-"]
     with (
@@ -136,16 +153,43 @@ def _commit(repository: Repository, paths: tuple[str, ...], message: str) -> Res
     ):
         asked.write(message.encode("utf-8", "surrogateescape"))
         asked.seek(0)
-        done = subprocess.run(
+        child = subprocess.Popen(
             [*command, "--", *_exactly(paths)],
             stdin=asked,
             stdout=said,
             stderr=said,
             env=environment(_PLAIN, writing=True),
-            check=False,
         )
+        fault = wait_while_heard(child, said.fileno(), silent, _LONGEST)
+        if fault:
+            _drop_locks_of(repository, child.pid)
         said.seek(0)
-        return Result(done.returncode, said.read(), b"")
+        return Result(child.returncode, said.read(_MOST_SAID), b""), fault
+
+
+def _drop_locks_of(repository: Repository, process: int) -> None:
+    """Remove the index locks of a ``git commit --only`` that was ended without time to; its second lock names it."""
+    second = os.path.join(repository.git_dir, f"next-index-{process}.lock")
+    if os.path.exists(second):
+        for path in (os.path.join(repository.git_dir, "index.lock"), second):
+            with contextlib.suppress(FileNotFoundError):
+                os.remove(path)
+
+
+def _is_made(repository: Repository, before: str | None, paths: tuple[str, ...]) -> bool:
+    """Whether a git that was ended had made the commit, as while its post-commit hook runs.
+
+    Then the index is brought along: git may have been ended between moving HEAD and renaming its index.
+    """
+    head = head_commit(repository)
+    if head is None or head == before:
+        return False
+    parents = repository.text("rev-list", "--parents", "--max-count=1", head).split()[1:]
+    changes = tree_changes(repository, before or empty_tree(repository), head)
+    if parents != ([before] if before else []) or not {change.path for change in changes} <= set(paths):
+        return False
+    _run(repository, ("reset", "--quiet", head, "--", *_exactly(paths)))
+    return True
 
 
 def forget(repository: Repository, paths: Iterable[str]) -> bool:
