@@ -24,6 +24,7 @@ COMMANDS = {
     "verify": "ask whether the endpoints that entries name answer",
     "categorize": "say what kind of thing each entry says (JSON Lines in and out)",
     "canary": "show, verify, replace and trace the lines that tell of a rewrite",
+    "writers": "say who may change the memory, and verify who did",
     "explain": "explain a rule: why, bad and good, how to mend",
     "demo": "see it work on a throw-away repository",
     "hook": "what git and hook frameworks call",

@@ -4,11 +4,12 @@ GitHub's tables are read in their strict form: rows begin and end with a pipe, e
 table that a reader does not see (in code, in a comment) is none; whatever looks like a row and is not read is a fault.
 """
 
+import codecs
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from .keys import is_like_key, read_key
-from .model import decode, universal_newlines
+from .model import decode, line_ending, universal_newlines
 from .writers import LONGEST, Fault, Operation, Registry, Writer
 
 COLUMNS = ("writer", "identity", "stores", "operations")
@@ -213,10 +214,27 @@ def split_cells(text: str) -> list[str] | None:
     return [cell.strip() for cell in cells[:-1]] if cells[-1] == "" and len(cells) > 1 else None
 
 
+def with_row(data: bytes, cells: dict[str, str]) -> bytes:
+    """The bytes of a registry with one more row at the end of its table; raises ValueError when it has no table."""
+    lines = list(_seen(universal_newlines(decode(data.removeprefix(codecs.BOM_UTF8))[0]), []))
+    head = _find_head(lines, [])
+    if head is None:
+        raise ValueError("no table of writers")
+    names = [name.casefold() for name in split_cells(lines[head].text) or ()]
+    pieces = data.splitlines(keepends=True)
+    place = _end_of_table(lines, head)
+    ending = line_ending(data)
+    if pieces[place - 1 : place] and not pieces[place - 1].endswith((b"\n", b"\r")):
+        pieces[place - 1] += ending
+    return b"".join(
+        [*pieces[:place], write_row(cells, names).encode("utf-8", "surrogateescape") + ending, *pieces[place:]]
+    )
+
+
 def write_row(cells: dict[str, str], columns: list[str]) -> str:
     """A row under ``columns``, those it has no cell for empty; escaped so that it is read as it was given."""
     return f"| {' | '.join(_escaped(cells.get(column, '')) for column in columns)} |"
 
 
 def _escaped(cell: str) -> str:
-    return "".join("\\" + character if character in "\\|*_`<" else character for character in " ".join(cell.split()))
+    return "".join("\\" + character if character in "\\|<" else character for character in " ".join(cell.split()))

@@ -10,7 +10,14 @@ from typing import NamedTuple
 from memory_hygiene.core.contracts import CONFIG
 from memory_hygiene.core.findings import Finding
 from memory_hygiene.core.settings import Agent, Settings
-from memory_hygiene.edge.git.comparisons import Commit, CommitMakers, compare_to_parents, makers_of, read_commit
+from memory_hygiene.edge.git.comparisons import (
+    Commit,
+    CommitMakers,
+    Comparison,
+    compare_to_parents,
+    makers_of,
+    read_commit,
+)
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import Repository, changed_paths
 from memory_hygiene.edge.git.snapshots import TreeSnapshot
@@ -46,18 +53,34 @@ class Steps:
 
     def losses(self, commits: Iterable[str]) -> Iterator[Loss]:
         """What the change rules say of each commit. Raises GitError when a commit or a parent is missing."""
-        steps = [read_commit(self._repository, self._reader, oid) for oid in commits]
+        for step, settings, comparison in self.comparisons(self.read(commits)):
+            for agent, finding in self._judge.losses(comparison, settings):
+                yield Loss(step.oid, agent, finding)
+
+    def read(self, commits: Iterable[str]) -> tuple[Commit, ...]:
+        """The commits with these ids. Raises GitError when one is missing, or a parent of one."""
+        steps = tuple(read_commit(self._repository, self._reader, oid) for oid in commits)
         inside = {step.oid for step in steps}
         for parent in dict.fromkeys(parent for step in steps for parent in step.parents if parent not in inside):
             read_commit(self._repository, self._reader, parent)
+        return steps
+
+    def comparisons(self, steps: tuple[Commit, ...]) -> Iterator[tuple[Commit, Settings, Comparison]]:
+        """Each commit against its parents, with the settings that judge it; of one that touches nothing of ours none.
+
+        A commit comes twice when the range's start has other settings.
+        """
         pairs = [(step.oid, parent) for step in steps for parent in step.parents]
         differing = changed_paths(self._repository, pairs)
-        makers = makers_of(self._repository, tuple(steps))
+        makers = makers_of(self._repository, steps)
         for step in steps:
             changed = {path for _ in step.parents for path in next(differing)}
-            yield from self._of_one(step, tuple(sorted(changed)), makers)
+            for settings, comparison in self._of_one(step, tuple(sorted(changed)), makers):
+                yield step, settings, comparison
 
-    def _of_one(self, step: Commit, changed: tuple[str, ...], makers: CommitMakers) -> Iterator[Loss]:
+    def _of_one(
+        self, step: Commit, changed: tuple[str, ...], makers: CommitMakers
+    ) -> Iterator[tuple[Settings, Comparison]]:
         inherited = next((found for parent in step.parents if (found := self._settings_at(parent))), None)
         own = inherited
         if CONFIG in changed or not step.parents:
@@ -69,9 +92,7 @@ class Steps:
             is_touched = any(settings.agent_of(path) for path in changed) or rules_over_all(changed)
             if not step.parents or is_touched:
                 comparison = compare_to_parents(self._repository, self._reader, step, changed, makers)
-                comparison = comparison._replace(guards=guards)
-                for agent, finding in self._judge.losses(comparison, settings):
-                    yield Loss(step.oid, agent, finding)
+                yield settings, comparison._replace(guards=guards)
 
     def _guards(self, step: Commit) -> tuple[TreeSnapshot, ...]:
         if not self._descendants.isdisjoint(step.parents):
