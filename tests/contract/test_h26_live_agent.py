@@ -2,6 +2,7 @@
 
 import fcntl
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -340,6 +341,29 @@ def test_h26_what_stands_in_the_way_of_a_commit_is_no_failure(plain: Home) -> No
     done = plain.hook("post", plain.payload("memory", {"action": "add", "content": "More."}))
     assert done.stderr == ""
     assert plain.repo.git("status", "--porcelain") == ""
+
+
+def test_h26_the_block_that_is_printed_is_the_one_on_the_page(plain: Home) -> None:
+    page = (Path(__file__).parent.parent.parent / "docs" / "hermes.md").read_text("utf-8")
+    program = Path(sys.executable).parent / "hygiene"
+    done = plain.repo.run(str(program), "hook", "hermes-config", str(plain.path))
+    assert done.returncode == 0
+    shown = done.stdout.replace(str(program), "/usr/local/bin/hygiene").replace(str(plain.path), "/home/me/.hermes")
+    assert f"```yaml\n{shown}```" in page
+    odd = plain.repo.hygiene("hook", "hermes-config", "~/a 'home").stdout
+    commands = [json.loads(line.partition(": ")[2]) for line in odd.splitlines() if "command:" in line]
+    expected = str(Path.home() / "a 'home")
+    assert [shlex.split(command)[-1] for command in commands] == [expected, expected]
+
+
+def test_h26_init_says_how_to_guard_a_running_agent(tmp_path: Path) -> None:
+    """H26, H27: on a live directory the hooks are native ones, and the reason is told."""
+    repo = MemoryRepo(tmp_path / "hermes" / "memories")
+    (tmp_path / "hermes" / "config.yaml").write_text("model: x\n")
+    said = repo.hygiene("init", "--profile", "hermes").stdout
+    assert f"hygiene hook hermes-config {tmp_path / 'hermes'}" in said
+    assert "native hooks, for a framework that stashes unstaged work would take a live agent's memory away" in said
+    assert "hermes-config" not in repo.hygiene("init", "--profile", "hermes").stdout
 
 
 def test_h26_a_quick_start(plain: Home) -> None:

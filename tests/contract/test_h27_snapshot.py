@@ -388,6 +388,28 @@ def test_h27_an_archive_that_is_a_link_is_not_written_through(live: MemoryRepo, 
     assert not list(tmp_path.glob("*.md"))
 
 
+def _registered(repo: MemoryRepo, identity: str, operations: str) -> None:
+    row = f"| agent | {identity} | * | {operations} |\n"
+    repo.write("MEMORY_WRITERS.md", repo.read("MEMORY_WRITERS.md") + row.encode())
+    repo.git("commit", "-q", "-am", "registered", "--no-verify")
+
+
+def test_h27_a_writer_who_may_remove_and_maintain_is_enough(live: MemoryRepo) -> None:
+    _registered(live, "writer@example.org", "add, edit, remove, maintain")
+    _without(live, "MEMORY.md", SERVER)
+    assert "rescued" in _taken(live)
+
+
+@pytest.mark.parametrize("operations", ["add, edit", "admin"])
+def test_h27_a_writer_who_may_not_is_told_so(live: MemoryRepo, operations: str) -> None:
+    """H27 and H21: no record can allow what the registry does not; HEAD keeps what was there."""
+    identity = "writer@example.org" if operations != "admin" else "keeper@example.org"
+    _registered(live, identity, operations)
+    _without(live, "MEMORY.md", SERVER)
+    said = _cannot(live, "the gate refuses what no ledger record can take responsibility for")
+    assert "[writer-not-allowed]" in said
+
+
 def test_h27_json(live: MemoryRepo) -> None:
     def document() -> dict[str, object]:
         told = json.loads(live.hygiene("snapshot", "--format", "json").stdout)

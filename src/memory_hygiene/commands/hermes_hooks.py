@@ -12,6 +12,16 @@ from memory_hygiene.edge.console import write_error, write_out
 from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.report.safe import safe
 
+_BLOCK = """hooks:
+  pre_tool_call:
+    - matcher: "memory|write_file|patch"
+      command: {pre}
+      timeout: 10
+  post_tool_call:
+    - matcher: "memory|write_file|patch|terminal"
+      command: {post}
+      timeout: 60
+"""
 WAIT = 5.0
 """Seconds for each lock after a call: the agent waits for us, and what is not committed now the next call commits."""
 
@@ -24,6 +34,20 @@ class _Call(NamedTuple):
     session: str
     folder: str
     status: str
+
+
+def config_block(arguments: list[str]) -> int:
+    """Print what config.yaml needs to run both hooks, with this program and this home."""
+    import json
+
+    from memory_hygiene.core.shell import quoted
+
+    own = os.path.abspath(sys.argv[0])
+    is_script = os.path.basename(own) == "hygiene" and os.access(own, os.X_OK)
+    program = quoted(own) if is_script else f"{quoted(sys.executable)} -I -m memory_hygiene"
+    pre, post = (f"{program} hook hermes-{name}-tool-call {quoted(_home(arguments))}" for name in ("pre", "post"))
+    write_out(_BLOCK.format(pre=json.dumps(pre), post=json.dumps(post)))
+    return ExitCode.CLEAN
 
 
 def pre_tool_call(arguments: list[str]) -> int:

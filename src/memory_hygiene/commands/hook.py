@@ -173,6 +173,12 @@ def _hermes_post_tool_call(arguments: list[str]) -> int:
     return post_tool_call(arguments)
 
 
+def _hermes_config(arguments: list[str]) -> int:
+    from .hermes_hooks import config_block
+
+    return config_block(arguments)
+
+
 HOOKS: dict[str, Callable[[list[str]], int]] = {
     "pre-commit": _pre_commit,
     "pre-merge-commit": _pre_commit,
@@ -184,4 +190,5 @@ HOOKS: dict[str, Callable[[list[str]], int]] = {
     "plan": _plan,
     "hermes-pre-tool-call": _hermes_pre_tool_call,
     "hermes-post-tool-call": _hermes_post_tool_call,
+    "hermes-config": _hermes_config,
 }

@@ -20,7 +20,7 @@ def command(name: str | None, arguments: tuple[str, ...]) -> int:
       hygiene hook                 the names
       hygiene hook pre-commit      what git commit runs: judges the index
       hygiene hook pre-push        by hand: judges all of HEAD's history
-      hygiene hook hermes-pre-tool-call ~/.hermes   what Hermes runs before a tool call (docs/hermes.md)
+      hygiene hook hermes-config ~/.hermes   print the hooks of a live agent, for its config.yaml
 
     \b
     Exit codes: 0 clean or warnings · 1 errors · 2 cannot judge · 4 incomplete

@@ -41,7 +41,7 @@ def to_findings(path: str, findings: Sequence[Finding], quote: Quote) -> str:
     lost = [finding for finding in errors if finding.name == _LOST]
     problems = [f"{numbered(len(lost), 'entry', 'entries')} would be lost: {_listed(lost, quote)}"] if lost else []
     problems += [quote(finding.message) for finding in errors if finding.name != _LOST][:_SHOWN]
-    ways = [_WAYS.get(finding.name, quote(finding.fix) or _EDIT) for finding in errors]
+    ways = [_WAYS.get(finding.name, quote(finding.fix) or _EDIT) for finding in (*lost, *errors)]
     return objection(path, problems, ways) if problems else ""
 
 

@@ -8,6 +8,7 @@ from memory_hygiene.core.findings import Finding, Severity, Verdict
 from memory_hygiene.core.first_files import Layout, first_record
 from memory_hygiene.core.live_config import LiveConfig, limit_notes, stated_parameters
 from memory_hygiene.core.settings import Agent, Settings
+from memory_hygiene.core.shell import quoted
 from memory_hygiene.core.state import AgentState, Snapshot
 from memory_hygiene.edge.clock import timestamp, today
 from memory_hygiene.edge.config_file import parse_settings
@@ -20,7 +21,7 @@ from memory_hygiene.edge.git.repository import Repository, head_commit
 from memory_hygiene.edge.git.snapshots import DictSnapshot, EmptySnapshot, TreeSnapshot, WorktreeSnapshot
 from memory_hygiene.edge.git.standing import has_identity, in_index, tracked_in_head
 from memory_hygiene.edge.journal import digest_of, drop_journal, write_journal
-from memory_hygiene.edge.live_config import read_live_config
+from memory_hygiene.edge.live_config import find_home, read_live_config
 from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.errors import HygieneError
 from memory_hygiene.formats import parse
@@ -87,6 +88,8 @@ def _write(repository: Repository, state: AgentState, config: bytes, wanted: Wan
     if is_first:
         _tell_layout(layout_of(repository, state), steps)
         _tell_live(read_live_config(repository.top, state.agent), state.settings, steps)
+        if home := find_home(repository.top, state.agent):
+            steps.did(f"to guard each write of the running agent: hygiene hook hermes-config {quoted(home)}")
     return is_committed
 
 

@@ -35,6 +35,7 @@ from memory_hygiene.runs.gate import Judge, Options
 _ATTEMPTS = 3
 """How often to try again when somebody who takes no lock writes while git reads the files."""
 _IDENTITY_HINT = 'git config user.name "The Agent", and git config user.email agent@example.org'
+_ROUNDS = 3
 _SHOWN = 5
 
 
@@ -121,12 +122,31 @@ def _drafted(job: _Job, reader: ObjectReader, first: Snapshot, is_again: bool) -
     rescued = tuple(entry for entry, _ in lost)
     olds = {entry.to: job.workspace.worktree.read(entry.to) for entry in rescued}
     archives = tuple(FileChange(to, olds[to], data) for to, data in archives_with(olds, lost, job.time[:10]).items())
-    faults: tuple[Finding, ...] = ()
-    files = (*archives, *_ledger(job, rescued, faults))
-    if faults := _errors(_verdict(job, head, after, files, found)):
-        files = (*archives, *_ledger(job, rescued, faults))
-        _refuse_blocked(_errors(_verdict(job, head, after, files, found)))
+    files, faults = _acknowledged(job, head, after, archives, rescued, found)
     return _Draft(found, files, rescued, faults, after)
+
+
+def _acknowledged(
+    job: _Job,
+    head: Snapshot,
+    after: Snapshot,
+    archives: tuple[FileChange, ...],
+    rescued: tuple[Rescued, ...],
+    found: Unsaved,
+) -> tuple[tuple[FileChange, ...], tuple[Finding, ...]]:
+    """The files to write, and every fault that the ledger record among them names.
+
+    The record is a change as well and may be at fault itself, as by a writer who may not make one.
+    """
+    faults: tuple[Finding, ...] = ()
+    for _ in range(_ROUNDS):
+        files = (*archives, *_ledger(job, rescued, faults))
+        more = _errors(_verdict(job, head, after, files, found))
+        if not more:
+            return files, faults
+        faults += more
+    said = tuple(f"{safe(fault.path)}: {fault.message} [{fault.name}]" for fault in more[:_SHOWN])
+    raise HygieneError("the gate refuses what no ledger record can take responsibility for", more[0].fix, said)
 
 
 def _candidates(job: _Job, head: Snapshot) -> set[str]:
@@ -201,12 +221,6 @@ def _verdict(job: _Job, head: Snapshot, after: Snapshot, files: tuple[FileChange
 
 def _errors(verdict: Verdict) -> tuple[Finding, ...]:
     return tuple(finding for finding in verdict.findings if finding.severity is Severity.ERROR)
-
-
-def _refuse_blocked(faults: tuple[Finding, ...]) -> None:
-    if faults:
-        said = tuple(f"{safe(fault.path)}: {fault.message} [{fault.name}]" for fault in faults[:_SHOWN])
-        raise HygieneError("the gate refuses what no ledger record can take responsibility for", faults[0].fix, said)
 
 
 def _carried_out(job: _Job, draft: _Draft) -> Taken:

@@ -195,7 +195,7 @@ def _to_results(left: list[Result], places: Mapping[str, _Place]) -> str:
     concerned = [result for result in left if places[result.path].path in governed]
     if not concerned:
         return ""
-    shown = shorten(", ".join(result.path for result in concerned))
+    shown = shorten(", ".join(os.path.basename(result.path) for result in concerned))
     if not all(result.is_known for result in concerned):
         problem = "old text does not stand in the file exactly so, and what a looser match would take is not known"
         return objecting.objection(shown, [problem], ["copy the text exactly", "make the change with the memory tool"])
