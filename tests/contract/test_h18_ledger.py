@@ -411,3 +411,18 @@ def test_h18_no_record_crosses_agents(repo: MemoryRepo) -> None:
     assert [record["time"][:10] for record in one["ledgers"][0]["records"]] == ["2026-09-02"]
     assert repo.hygiene("ledger", "verify", "--expect", "0" * 16).returncode == 2
     assert repo.hygiene("ledger", "verify", "--agent", "kite").returncode == 0
+
+
+def test_h18_a_merge_that_edits_what_both_sides_share_is_noticed(kept: MemoryRepo) -> None:
+    base = kept.git("rev-parse", "HEAD").strip()
+    audit(kept, 6)
+    kept.git("checkout", "-q", "-b", "side", base)
+    kept.write("notes.txt", "another side")
+    commit(kept)
+    kept.git("merge", "-q", "--no-commit", "main")
+    kept.write(LEDGER, kept.read(LEDGER).replace(b"deletions: 5", b"deletions: 0"))
+    assert verify(kept)[0] == 1
+    commit(kept)
+    code, faults = verify(kept)
+    assert code == 1
+    assert set(faults) == {"error ledger-rewritten", "error chain-torn"}

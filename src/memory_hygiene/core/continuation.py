@@ -16,13 +16,30 @@ def ledger_break(old: bytes, new: bytes, is_merge: bool) -> int | None:
         return None
     if not is_merge:
         return changed_line(old, new)
-    olds, news = ([text.strip() for _, text in split_records(data)[1]] for data in (old, new))
-    place = missing(olds, news)
+    start = shared_records(old, new)
+    line = _merge_break(old[start:], new[start:])
+    return None if line is None else line + folded(old[:start]).count("\n")
+
+
+def _merge_break(old: bytes, new: bytes) -> int | None:
+    before, records = split_records(old)
+    texts = [text.strip() for _, text in records]
+    place = missing(texts, [text.strip() for _, text in split_records(new)[1]])
     if place is None:
         return missing_line(old, new)
-    text = folded(old)
-    rest = sum(len(record) for _, record in split_records(old)[1][place:])
-    return 1 + text.count("\n", 0, len(text) - rest)
+    return 1 + before.count("\n") + sum(text.count("\n") for _, text in records[:place])
+
+
+def shared_records(old: bytes, new: bytes) -> int:
+    """Where the last record begins with which two ledgers begin alike, in bytes; 0 when they do not.
+
+    A ledger of thousands of records has as many versions, and what they share need not be read again.
+    """
+    low, high = 0, min(len(old), len(new))
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if old[low:middle] == new[low:middle] else (low, middle - 1)
+    return max(old.rfind(b"\n## ", 0, low) + 1, 0)
 
 
 def archive_break(old: bytes, new: bytes, is_merge: bool) -> int | None:
@@ -43,17 +60,3 @@ def _kept(data: bytes) -> tuple[Kept, ...]:
 def _unread(format: Format, data: bytes) -> Document:
     """What stands outside of blocks is compared line by line."""
     return Document(b"", format, (), frozenset(), True)
-
-
-def grown(old: bytes, new: bytes) -> str:
-    """What was added after the last record of the ledger ``old`` and before the next one, or "".
-
-    ``new`` goes on where ``old`` ended. A record that grows after it was written is not the one that was written.
-    """
-    before, _ = split_records(new[len(old) :] if new.startswith(old) else added_to(old, new))
-    return before.strip()
-
-
-def added_to(old: bytes, new: bytes) -> bytes:
-    """What ``new``, which goes on where ``old`` ended, has more; line endings folded."""
-    return folded(new)[len(folded(old).rstrip("\n")) :].encode("utf-8", "surrogateescape")

@@ -60,7 +60,7 @@ from memory_hygiene.core.state import Change
 def check(change: Change) -> Iterator[Hit]:
     """One hit per record added by the change that names one which is not there, and one for all that name none."""
     after = change.after
-    if not after.ledger.records:
+    if any(before.ledger_data == after.ledger_data for before in change.befores):
         return
     added = added_links(after.ledger, (before.ledger for before in change.befores))
     yield from (_torn(link, after.ledger_path) for link in added if link.unknown)

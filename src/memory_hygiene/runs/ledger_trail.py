@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 from memory_hygiene.core.chain import BY_HAND, ChainFault, chain_faults, links_of
-from memory_hygiene.core.continuation import archive_break, ledger_break
+from memory_hygiene.core.continuation import archive_break, ledger_break, shared_records
 from memory_hygiene.core.findings import Severity
 from memory_hygiene.core.ledger import Ledger, Record, read_ledger, split_records
 from memory_hygiene.core.settings import Agent
@@ -103,8 +103,11 @@ class _Verification:
             if before is not step.after:
                 yield from self._of_ledger(step, before, is_merge)
                 yield from self._of_archives(step, before, is_merge)
-        if step.after.ledger[1] and (not step.befores or is_merge):
-            self._learn(step, b"", "")
+        new = step.after.ledger[1]
+        if new and (is_merge or not step.befores):
+            first = step.befores[0].ledger[1] if is_merge else ""
+            start = shared_records(self._blob(first), self._blob(new)) if first else 0
+            self._learn(step, self._blob(new)[:start], "")
 
     def _of_ledger(self, step: Step, before: Version, is_merge: bool) -> Iterator[Fault]:
         (old_path, old), (path, new) = before.ledger, step.after.ledger
