@@ -9,7 +9,7 @@ from typing import NamedTuple
 from .contracts import ATTRIBUTES, CONFIG, Role
 from .ledger import Record
 from .own_doing import is_own, own_lines
-from .state import Change
+from .state import AgentState, Change
 from .writers import Operation
 
 ADD, EDIT, REMOVE = Operation.ADD, Operation.EDIT, Operation.REMOVE
@@ -80,11 +80,20 @@ def _in_rules(change: Change) -> Iterator[Need]:
     """The registry, the configuration, git's attributes."""
     states = (*change.befores, change.after)
     registries = {path for state in states for path, (role, _) in state.files.items() if role is Role.WRITERS}
-    folders = dict.fromkeys(("", change.after.agent.path))
-    names = (CONFIG, *(f"{folder}/{ATTRIBUTES}" if folder else ATTRIBUTES for folder in folders))
-    for path in (*sorted(registries), *names):
+    attributes = {path for state in states for path in _attributes_over(state)}
+    for path in (*sorted(registries), CONFIG, *sorted(attributes)):
         if is_own(change, path):
             yield Need((ADMIN,), path)
+
+
+def _attributes_over(state: AgentState) -> Iterator[str]:
+    """Every file of git's attributes that could speak of the agent's files: git reads one in each folder."""
+    folders = {"", state.agent.path}
+    for path in state.files:
+        while path:
+            path = path.rpartition("/")[0]
+            folders.add(path)
+    yield from (f"{folder}/{ATTRIBUTES}" if folder else ATTRIBUTES for folder in folders)
 
 
 def _own_files(change: Change, role: Role) -> Iterator[str]:
