@@ -128,13 +128,14 @@ KILL_GIT = "kill -9 $PPID"
 
 
 def test_we_are_killed_while_git_goes_on(due: MemoryRepo) -> None:
-    leave_hook(due, "pre-commit", f"{KILL_US}; sleep 2")
+    leave_hook(due, "pre-commit", f"{KILL_US}; while ! test -e .git/go-on; do sleep 0.05; done")
     before = picture_of(due)
     assert due.hygiene("apply").returncode == -9
     for command in ("plan", "apply", "drop"):
         done = due.hygiene(command, *(["abcd"] if command == "drop" else []))
         assert done.returncode == 2, done.stdout
         assert "index" in done.stderr
+    (due.path / ".git/go-on").touch()
     _let_git_end(due)
     done = due.hygiene("plan")
     assert done.returncode == 0
