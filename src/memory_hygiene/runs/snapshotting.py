@@ -5,68 +5,27 @@ files themselves are never touched: only archives and the ledger grow.
 """
 
 import os
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable
 
-from memory_hygiene.core.conservation import departures
-from memory_hygiene.core.findings import Finding, Severity, Verdict
 from memory_hygiene.core.fingerprint import digest
-from memory_hygiene.core.ledger import append_record
-from memory_hygiene.core.rescuing import Rescued, Taken, archives_with, rescued_of, snapshot_record
+from memory_hygiene.core.rescuing import Taken
 from memory_hygiene.core.settings import Agent
-from memory_hygiene.core.state import SYMLINK, AgentState, Change, Snapshot
-from memory_hygiene.core.witness import FileChange
 from memory_hygiene.edge.files import refuse_links
 from memory_hygiene.edge.git.commit import refuse_unfinished
-from memory_hygiene.edge.git.comparisons import Comparison, compare_staged, next_author
 from memory_hygiene.edge.git.overlay import OverlaySnapshot
 from memory_hygiene.edge.git.process import ObjectReader
-from memory_hygiene.edge.git.repository import Repository, head_commit
-from memory_hygiene.edge.git.snapshots import DictSnapshot, EmptySnapshot, TreeSnapshot
-from memory_hygiene.edge.git.standing import Unsaved, unsaved
+from memory_hygiene.edge.git.repository import Repository
+from memory_hygiene.edge.git.snapshots import EmptySnapshot
 from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.errors import GitError, HygieneError
-from memory_hygiene.formats import parse
-from memory_hygiene.report.commit_text import LONGEST_SESSION, snapshot_message
-from memory_hygiene.report.safe import safe, shorten
+from memory_hygiene.report.commit_text import snapshot_message
+from memory_hygiene.report.safe import safe
 from memory_hygiene.runs.applying import write_and_commit
-from memory_hygiene.runs.gate import Judge, Options
+from memory_hygiene.runs.snapshot_drafting import Draft, Job, draft_snapshot, head_of
 
 _ATTEMPTS = 3
 """How often to try again when somebody who takes no lock writes while git reads the files."""
 _IDENTITY_HINT = 'git config user.name "The Agent", and git config user.email agent@example.org'
-_ROUNDS = 3
-_SHOWN = 5
-
-
-@dataclass(frozen=True, slots=True)
-class _Job:
-    """What is asked for: whose files, by whom, when (a UTC timestamp), in which session ("" for none)."""
-
-    workspace: Workspace
-    agent: Agent
-    session: str
-    writer: str
-    time: str
-    tell: Callable[[str], None]
-
-    @property
-    def repository(self) -> Repository:
-        return self.workspace.repository
-
-    def state(self, snapshot: Snapshot) -> AgentState:
-        return AgentState(self.agent, self.workspace.settings, snapshot, parse)
-
-
-@dataclass(frozen=True, slots=True)
-class _Draft:
-    """What one attempt would commit: the files on disk, those to write, and what there is to tell."""
-
-    unsaved: Unsaved
-    files: tuple[FileChange, ...]
-    rescued: tuple[Rescued, ...]
-    faults: tuple[Finding, ...]
-    seen: Snapshot
 
 
 def snapshot_agent(
@@ -80,12 +39,12 @@ def snapshot_agent(
     """
     repository = workspace.repository
     refuse_unfinished(repository)
-    job = _Job(workspace, agent, session, "", time, tell)
+    job = Job(workspace, agent, session, time, tell)
     with ObjectReader(repository.top) as reader:
-        first = _head(repository, reader)
+        first = head_of(repository, reader)
         taken: Taken | None = None
         for attempt in range(_ATTEMPTS):
-            draft = _drafted(job, reader, first, is_again=taken is not None)
+            draft = draft_snapshot(job, reader, first, is_again=taken is not None)
             if draft is None:
                 break
             try:
@@ -99,139 +58,14 @@ def snapshot_agent(
         return taken
 
 
-def _head(repository: Repository, reader: ObjectReader) -> Snapshot:
-    head = head_commit(repository)
-    return TreeSnapshot(reader, head, head[:12]) if head else EmptySnapshot()
-
-
-def _drafted(job: _Job, reader: ObjectReader, first: Snapshot, is_again: bool) -> _Draft | None:
-    """What to commit so that nothing that ``first`` held vanishes; None for nothing."""
-    head = _head(job.repository, reader)
-    found = unsaved(job.repository, _candidates(job, head))
-    _refuse_unseen(job, head, found)
-    for path in found.ignored if not is_again else ():
-        job.tell(f"{path} is ignored by git: no snapshot holds it; see git check-ignore -v")
-    _refuse_folders(job, found)
-    if not found.changed and not is_again:
-        return None
-    after = OverlaySnapshot(head, job.workspace.worktree, found.changed, "the snapshot")
-    befores = tuple(job.state(snapshot) for snapshot in _befores(job, reader, first, found))
-    lost = rescued_of(job.state(after), departures(Change(befores, job.state(after), (), job.time[:10])))
-    if not found.changed and not lost:
-        return None
-    rescued = tuple(entry for entry, _ in lost)
-    olds = {entry.to: job.workspace.worktree.read(entry.to) for entry in rescued}
-    archives = tuple(FileChange(to, olds[to], data) for to, data in archives_with(olds, lost, job.time[:10]).items())
-    files, faults = _acknowledged(job, head, after, archives, rescued, found)
-    return _Draft(found, files, rescued, faults, after)
-
-
-def _acknowledged(
-    job: _Job,
-    head: Snapshot,
-    after: Snapshot,
-    archives: tuple[FileChange, ...],
-    rescued: tuple[Rescued, ...],
-    found: Unsaved,
-) -> tuple[tuple[FileChange, ...], tuple[Finding, ...]]:
-    """The files to write, and every fault that the ledger record among them names.
-
-    The record is a change as well and may be at fault itself, as by a writer who may not make one.
-    """
-    faults: tuple[Finding, ...] = ()
-    for _ in range(_ROUNDS):
-        files = (*archives, *_ledger(job, rescued, faults))
-        more = _errors(_verdict(job, head, after, files, found))
-        if not more:
-            return files, faults
-        faults += more
-    said = tuple(f"{safe(fault.path)}: {fault.message} [{fault.name}]" for fault in more[:_SHOWN])
-    raise HygieneError("the gate refuses what no ledger record can take responsibility for", more[0].fix, said)
-
-
-def _candidates(job: _Job, head: Snapshot) -> set[str]:
-    """Every governed file on disk or in HEAD; where a store is a link, also the file behind it that HEAD has."""
-    states = (job.state(job.workspace.worktree), job.state(head))
-    paths = {path for state in states for path in state.files}
-    linked = {store.target for state in states for store in state.stores if store.mode == SYMLINK}
-    return paths | {path for path in linked if _holds(head, path)}
-
-
-def _holds(snapshot: Snapshot, path: str) -> bool:
-    folder, _, name = path.rpartition("/")
-    return name in snapshot.list_folder(folder)
-
-
-def _refuse_unseen(job: _Job, head: Snapshot, found: Unsaved) -> None:
-    """Raises HygieneError when a store differs from HEAD and git was told not to look at it."""
-    on_disk = {store.path: store.document.data for store in job.state(job.workspace.worktree).stores}
-    hidden = [
-        store.path
-        for store in job.state(head).stores
-        if store.path not in found.changed and on_disk.get(store.path, store.document.data) != store.document.data
-    ]
-    flagged = job.repository.text("ls-files", "-v", "-z", "--", *hidden).split("\0") if hidden else []
-    unseen = [record[2:] for record in flagged if record and record[0] != "H"]
-    if unseen:
-        hint = "git update-index --no-assume-unchanged --no-skip-worktree FILE"
-        raise HygieneError(f"git was told not to look at {', '.join(unseen)}", hint)
-
-
-def _refuse_folders(job: _Job, found: Unsaved) -> None:
-    """Raises HygieneError where a folder took the place of a file: git commits no such path by its name."""
-    folders = [
-        path for path in found.changed if os.path.isdir(_full(job, path)) and not os.path.islink(_full(job, path))
-    ]
-    if folders:
-        raise HygieneError(
-            f"a folder stands in place of {', '.join(folders)}", "move it away; HEAD holds what was there"
-        )
-
-
-def _full(job: _Job, path: str) -> str:
-    return os.path.join(job.repository.top, path)
-
-
-def _befores(job: _Job, reader: ObjectReader, first: Snapshot, found: Unsaved) -> Iterator[Snapshot]:
-    """What must not vanish: what HEAD held, and what is staged of files that this commit replaces in the index."""
-    yield first
-    if set(found.staged) & set(found.changed):
-        yield compare_staged(job.repository, reader).after
-
-
-def _ledger(job: _Job, rescued: tuple[Rescued, ...], faults: tuple[Finding, ...]) -> tuple[FileChange, ...]:
-    if not rescued and not faults:
-        return ()
-    state = job.state(job.workspace.worktree)
-    before = state.snapshot.read(state.ledger_path)
-    critical = ((fault.name, job.agent.relative(fault.path) or fault.path) for fault in faults)
-    record = snapshot_record(job.time, shorten(job.session, LONGEST_SESSION), rescued, critical, state.ledger)
-    return (FileChange(state.ledger_path, before, append_record(before, record)),)
-
-
-def _verdict(job: _Job, head: Snapshot, after: Snapshot, files: tuple[FileChange, ...], found: Unsaved) -> Verdict:
-    """What the gate will say of the commit."""
-    befores = () if isinstance(head, EmptySnapshot) else (head,)
-    would_be = DictSnapshot(after, {file.path: file.after for file in files}, "the snapshot")
-    changed = tuple(dict.fromkeys((*found.changed, *(file.path for file in files))))
-    makers = next_author(job.repository)
-    comparison = Comparison(befores, would_be, (), changed, job.time[:10], makers=makers)
-    return Judge(job.repository, Options(may_be_ungoverned=True)).verdict(comparison)
-
-
-def _errors(verdict: Verdict) -> tuple[Finding, ...]:
-    return tuple(finding for finding in verdict.findings if finding.severity is Severity.ERROR)
-
-
-def _carried_out(job: _Job, draft: _Draft) -> Taken:
+def _carried_out(job: Job, draft: Draft) -> Taken:
     for file in draft.files:
         refuse_links(job.repository.top, file.path)
-    job = replace(job, writer=_writer(job.repository))
     identity = digest(f"snapshot {job.agent.name} {job.time} {job.session} {os.getpid()}".encode())
     paths = tuple(dict.fromkeys((*draft.unsaved.changed, *(file.path for file in draft.files))))
     details = [f"- rescued {entry.fingerprint} from {safe(entry.path)} to {safe(entry.to)}" for entry in draft.rescued]
     details += [f"- CRITICAL {fault.name}: {safe(fault.path)}: {safe(fault.message)}" for fault in draft.faults]
-    message = snapshot_message(paths, details, identity, job.agent.name, job.session, job.writer)
+    message = snapshot_message(paths, details, identity, job.agent.name, job.session, _writer(job.repository))
     commit = write_and_commit(
         job.workspace, "", job.agent, identity, list(draft.files), message, job.time, draft.unsaved
     )
@@ -246,15 +80,15 @@ def _writer(repository: Repository) -> str:
     return told.text.rsplit(" ", 2)[0]
 
 
-def _is_outdated(job: _Job, draft: _Draft) -> bool:
+def _is_outdated(job: Job, draft: Draft) -> bool:
     """Whether a file that the attempt read is another one now."""
     fresh = OverlaySnapshot(EmptySnapshot(), job.workspace.worktree, draft.unsaved.changed, "now")
     return any(fresh.read(path) != draft.seen.read(path) for path in draft.unsaved.changed)
 
 
-def _is_committed_as_seen(job: _Job, reader: ObjectReader, draft: _Draft) -> bool:
+def _is_committed_as_seen(job: Job, reader: ObjectReader, draft: Draft) -> bool:
     """Whether the commit holds what was judged: somebody who takes no lock may have written in between."""
-    head = _head(job.repository, reader)
+    head = head_of(job.repository, reader)
     return all(head.read(path) == draft.seen.read(path) for path in draft.unsaved.changed)
 
 
