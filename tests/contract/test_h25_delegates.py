@@ -197,7 +197,7 @@ def test_h25_without_a_command_the_built_in_answers_stand(repo: MemoryRepo) -> N
     entries = [Asked("n", NOTE, "MEMORY.md", 40), Asked("r", RULE, "MEMORY.md")]
     judged = judgements(repository, entries, TODAY)
     assert judged.answers == {e.id: categorize(e.text, e.source_file, TODAY, e.age_days) for e in entries}
-    assert compressions(repository, {"x": "Note: a  b"}) == Compressed({"x": "a b"}, ())
+    assert compressions(repository, {"x": "Note: a  b c"}) == Compressed({"x": "a b c"}, ())
     assert judged.problems == ()
 
 

@@ -51,7 +51,7 @@ def _openers(prose: Prose, start: int) -> Iterator[Step]:
     """The phrases at the beginning of a sentence that may go."""
     for phrase in allowed.openers().get(prose.text[start : start + 1].casefold(), ()):
         end = start + len(phrase)
-        rest = prose.text[end : end + 40]
+        rest = prose.text[end : end + 400]
         if prose.text[start:end].casefold() == phrase and all(prose.is_free[start:end]) and _stands_alone(phrase, rest):
             yield Step(end, "")
             if re.split(r"\W", rest, maxsplit=1)[0] in allowed.CAPITALISED:
@@ -61,6 +61,8 @@ def _openers(prose: Prose, start: int) -> Iterator[Step]:
 def _stands_alone(phrase: str, rest: str) -> bool:
     """Whether what follows a phrase is a sentence of its own, and no list item or mark by going without it."""
     if not re.match(_FOLLOWED, rest) or re.match(r"\d{1,9}[.)]", rest):
+        return False
+    if allowed.is_label(phrase) and (rest[0].isdigit() or (phrase[0] < "\u3000" and len(rest.split()) < 3)):
         return False
     word = re.split(r"\W", rest, maxsplit=1)[0]
     is_clause = word.casefold() in allowed.CLAUSES or re.match(_NO_NOUN, rest) is not None

@@ -55,7 +55,7 @@ _LABELS = _phrases(
     "remarque | à noter | nota | nota bene | nota importante | observação | observación",
     "let op | opmerking | ter info | ter informatie",
 )
-_SIGN_LABELS = _phrases("注意 | 注 | 備考 | 参考 | 备注 | 備註 | 请注意 | 請注意")
+_SIGN_LABELS = _phrases("注意 | 注 | 備考 | 备注 | 備註 | 请注意 | 請注意")
 _SIGN_PAUSES = _phrases("请注意 | 請注意 | 需要注意的是 | 值得注意的是 | 顺便说一下 | 順便說一下")
 _SIGN_OPENERS = _phrases("なお、 | ちなみに、 | ご参考までに、")
 SUBJECTS = _phrases(
@@ -85,6 +85,12 @@ OTHER_CLAUSES = _words(
 """Words that bring another actor or clause into a sentence: what follows could then be said of it."""
 ABBREVIATIONS = _words("etc inc ltd corp llc usw bzw ggf approx est fig dept prof resp incl excl ecc enz")
 """Words whose full stop is theirs."""
+
+
+def is_label(opener: str) -> bool:
+    """Whether an opener is one word and a colon, as "Nota: 9" has it, which is a grade."""
+    name = opener.strip("* ").rstrip(":： *")
+    return name in _LABELS or (name in _SIGN_LABELS and opener.rstrip()[-1] in ":：")
 
 
 @cache

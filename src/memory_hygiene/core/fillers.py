@@ -37,15 +37,19 @@ _LABELS = (
     "zur information|remarque|à noter|nota|nota bene|nota importante|observação|observación|let op|opmerking|ter info|"
     "ter informatie|n\\.b\\.|nb"
 )
+# "Nota: 9" is a grade, and so is "Note: 1,3" in German: a label says nothing only before a sentence.
+_SENTENCE = r"(?=[^\d\s]\S{0,120} \S{1,120} \S)"
 _SIGNS = (
     r"(?:なお|ちなみに|ご参考までに)、",
-    r"(?:注意|注|備考|参考|备注|備註|请注意|請注意)[：:] ?",
+    r"(?:注意|注|備考|备注|備註|请注意|請注意)[：:] ?(?!\d)",
     r"(?:请注意|請注意|需要注意的是|值得注意的是|顺便说一下|順便說一下)[，,] ?",
     r"(?:참고로[,:]?|참고:) ",
 )
-OPENERS = "(?i:" + "|".join(
-    (*_ENGLISH, *_ROMANCE, rf"(?:{_LABELS}) ?: ", rf"\*\*(?:{_LABELS})(?: ?:\*\*|\*\*:) ", *_SIGNS)
-) + ")"  # fmt: skip
+_BEFORE_SENTENCE = (
+    rf"(?:{_LABELS}) ?: {_SENTENCE}",
+    rf"\*\*(?:{_LABELS})(?: ?:\*\*|\*\*:) {_SENTENCE}",
+)
+OPENERS = "(?i:" + "|".join((*_ENGLISH, *_ROMANCE, *_BEFORE_SENTENCE, *_SIGNS)) + ")"
 _ADVERBS = "always|never|also|usually|often|sometimes|no|não|non|ne"
 _VERBS = (
     "prefers|likes|dislikes|loves|hates|wants|lives|speaks|drinks|eats|reads|writes|avoids|owns|expects|enjoys|is|has|was|"
