@@ -146,7 +146,22 @@ def _repo(case: Case) -> Repo:
     left = ungoverned_stores(case.settings, case.next_settings, FileTree(after), parse)
     if not case.settings.has_roster:
         return Repo(case.settings, (), (), tuple(left))
-    return Repo(case.settings, tuple(strays), tuple(absent), tuple(left))
+    return Repo(case.settings, tuple(strays), tuple(absent), tuple(left), touched=_touched(case))
+
+
+def _touched(case: Case) -> tuple[tuple[Agent, str], ...]:
+    """The agents whose memory the change of a case touches, unless it is a merge or the first commit."""
+    if "before" not in case.files or "other" in case.files:
+        return ()
+    before, after = case.files["before"], case.files["after"]
+    first: dict[Agent, str] = {}
+    for path in sorted(before.keys() | after.keys()):
+        a, b = before.get(path), after.get(path)
+        found = case.settings.role_of(path)
+        if found and (a is None or b is None or (a.data, a.mode) != (b.data, b.mode)):
+            first.setdefault(found[0], path)
+    had = {found[0] for path in before if (found := case.settings.role_of(path))}
+    return tuple((agent, path) for agent, path in first.items() if agent in had)
 
 
 def unmet(case: Case) -> list[str]:

@@ -27,4 +27,4 @@ def test_a_pointer_is_true_wherever_the_agent_lives(store: str) -> None:
         pointer = read_pointer(action.pointer)
         assert pointer is not None
         assert pointer.path.startswith("references/lore-archive/")
-        assert action.to in pointer_places(pointer, path, settings.agents[0])
+        assert action.to in pointer_places(pointer, path, state)

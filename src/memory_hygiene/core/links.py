@@ -3,19 +3,21 @@
 from .archive import Pointer
 from .contracts import Role
 from .model import decode
-from .settings import Agent
 from .state import SYMLINK, AgentState, Snapshot, joined
 
 MOST_HOPS = 10
 
 
-def is_within(agent: Agent, path: str | None) -> bool:
-    """Whether a path from the top of the repository stays in the agent's directory."""
-    return path is not None and (path == agent.path or agent.relative(path) is not None)
+def is_within(state: AgentState, path: str | None) -> bool:
+    """Whether a path from the top of the repository stays in the agent's directory, and out of those inside it."""
+    if path is None or not (path == state.agent.path or state.agent.relative(path) is not None):
+        return False
+    return state.settings.agent_of(f"{path}/x" if path else "x") == state.agent
 
 
-def escape(agent: Agent, snapshot: Snapshot, path: str) -> str:
+def escape(state: AgentState, path: str) -> str:
     """The target of the symlink at ``path``, or of a link it goes through, that leaves the agent's directory, or ""."""
+    snapshot = state.snapshot
     place: str | None = path
     for _ in range(MOST_HOPS):
         link = None if place is None else _first_link(snapshot, place)
@@ -23,7 +25,7 @@ def escape(agent: Agent, snapshot: Snapshot, path: str) -> str:
             return ""
         target = decode(snapshot.read(link) or b"")[0]
         place = joined(link.rpartition("/")[0], target)
-        if not is_within(agent, place):
+        if not is_within(state, place):
             return target
     return path  # links that go round in circles lead nowhere
 
@@ -39,19 +41,19 @@ def _first_link(snapshot: Snapshot, path: str) -> str | None:
     return None
 
 
-def pointer_places(pointer: Pointer, store: str, agent: Agent) -> tuple[str, ...]:
+def pointer_places(pointer: Pointer, store: str, state: AgentState) -> tuple[str, ...]:
     """Where a pointer in ``store`` may lead, from the top of the repository; empty when every reading leaves the agent.
 
     Pointers are written relative to the agent's directory; the seed's and hand-written ones also to the store's folder
     or to the top.
     """
-    readings = (joined(folder, pointer.path) for folder in (agent.path, store.rpartition("/")[0], ""))
-    return tuple(dict.fromkeys(place for place in readings if place is not None and is_within(agent, place)))
+    readings = (joined(folder, pointer.path) for folder in (state.agent.path, store.rpartition("/")[0], ""))
+    return tuple(dict.fromkeys(place for place in readings if place is not None and is_within(state, place)))
 
 
 def is_kept(pointer: Pointer, store: str, state: AgentState) -> bool:
     """Whether a pointer leads to an archive file of the agent that holds what it names."""
-    places = [place for place in pointer_places(pointer, store, state.agent) if _is_cold(state, place)]
+    places = [place for place in pointer_places(pointer, store, state) if _is_cold(state, place)]
     if not places or not pointer.fingerprint:
         return bool(places)
     mark = b"<!-- hygiene:archived " + pointer.fingerprint.encode()

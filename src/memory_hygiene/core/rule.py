@@ -13,7 +13,8 @@ class Repo(NamedTuple):
 
     ``strays`` are files named like stores that no agent directory holds; ``absent`` are agents of the roster
     without a directory; ``ungoverned`` are stores that the configuration after the change no longer governs.
-    ``before`` is the label of the state before, "" for none.
+    ``before`` is the label of the state before, "" for none. ``touched`` are the agents whose memory one commit
+    changes, each with the first file of it; none where several commits are judged at once.
     """
 
     settings: Settings
@@ -21,6 +22,7 @@ class Repo(NamedTuple):
     absent: tuple[Agent, ...]
     ungoverned: tuple[str, ...] = ()
     before: str = ""
+    touched: tuple[tuple[Agent, str], ...] = ()
 
 
 class StoreRule(NamedTuple):

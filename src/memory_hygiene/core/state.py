@@ -93,19 +93,26 @@ class AgentState:
     @cached_property
     def files(self) -> dict[str, tuple[Role, Item]]:
         """Every governed file: path from the top of the repository to role and item, in path order."""
-        found: dict[str, tuple[Role, Item]] = {}
-        for path, item in self._walk():
+        return dict(sorted({**self.near_files, **self._governed(self._walk_deep())}.items()))
+
+    @cached_property
+    def near_files(self) -> dict[str, tuple[Role, Item]]:
+        """The governed files that no deep folder has to be walked for: stores, ledger, registry; in path order."""
+        return dict(sorted(self._governed(self._walk_near()).items()))
+
+    def _governed(self, found: Iterator[tuple[str, Item]]) -> dict[str, tuple[Role, Item]]:
+        governed: dict[str, tuple[Role, Item]] = {}
+        for path, item in found:
             relative = self.agent.relative(path) or ""
-            owner = self.settings.agent_of(path)
             role = contracts.role_of(self.agent.profile, relative)
             if path in self.explicit or self.settings.names_store(self.agent, relative):
                 role = role or Role.STORE
-            if role is not None and owner == self.agent:
-                found[path] = (role, item)
-        return dict(sorted(found.items()))
+            if role is not None and self.settings.agent_of(path) == self.agent:
+                governed[path] = (role, item)
+        return governed
 
-    def _walk(self) -> Iterator[tuple[str, Item]]:
-        """Files where governed ones may be: the directory itself and the folders that contracts name."""
+    def _walk_near(self) -> Iterator[tuple[str, Item]]:
+        """The files of the directory itself and of the folders that hold stores."""
         yield from self._files_in(self.agent.path, deep=False)
         folders = {path.rpartition("/")[0] for path in self.explicit} - {self.agent.path}
         folders |= {self.agent.absolute(n.rpartition("/")[0]) for n, _ in self.settings.stores if "/" in n}
@@ -113,6 +120,9 @@ class AgentState:
             folders.add(self.agent.absolute("memories"))
         for folder in sorted(folders):
             yield from self._files_in(folder, deep=False)
+
+    def _walk_deep(self) -> Iterator[tuple[str, Item]]:
+        """The files of the cold tier and of skills."""
         deep = [*contracts.COLD_FOLDERS[self.agent.profile]]
         if self.agent.profile is contracts.Profile.HERMES:
             deep.append("skills")
@@ -128,7 +138,8 @@ class AgentState:
                 yield from self._files_in(path, deep=True)
 
     def _paths(self, role: Role) -> list[str]:
-        return [path for path, (found, _) in self.files.items() if found is role]
+        files = self.files if role in (Role.COLD, Role.SKILL) else self.near_files
+        return [path for path, (found, _) in files.items() if found is role]
 
     @cached_property
     def stores(self) -> tuple[Store, ...]:
@@ -137,20 +148,33 @@ class AgentState:
 
     def _read_stores(self) -> Iterator[Store]:
         for path in self._paths(Role.STORE):
-            item = self.files[path][1]
-            target = self._followed(path) if item.mode == SYMLINK else path
-            data = None if target is None or item.mode == SUBMODULE else self.snapshot.read(target)
-            if target is None or data is None:
+            found = self._target_data(path)
+            if found is None:
                 continue
+            target, data = found
+            item = self.near_files[path][1]
             contract = self.contract_of(path)
             readable = data if len(data) <= MAX_BYTES else b""
             document = self._parse(contract.format, readable)
             yield Store(path, contract, document._replace(data=data), item.mode, item.oid, target)
 
+    def store_bytes(self) -> Iterator[tuple[str, bytes]]:
+        """Path and bytes of every hot file, without parsing any."""
+        for path in self._paths(Role.STORE):
+            if (found := self._target_data(path)) is not None:
+                yield path, found[1]
+
+    def _target_data(self, path: str) -> tuple[str, bytes] | None:
+        """The file whose bytes a store has, and the bytes; None where there is no regular one inside the directory."""
+        item = self.near_files[path][1]
+        target = self._followed(path) if item.mode == SYMLINK else path
+        data = None if target is None or item.mode == SUBMODULE else self.snapshot.read(target)
+        return None if target is None or data is None else (target, data)
+
     def _followed(self, path: str) -> str | None:
         """Where a symlink leads, when that is a regular file inside the agent directory; None otherwise."""
         target = joined(path.rpartition("/")[0], (self.snapshot.read(path) or b"").decode("utf-8", "surrogateescape"))
-        if target is None or self.agent.relative(target) is None:
+        if target is None or self.settings.agent_of(target) != self.agent:
             return None
         folder, _, name = target.rpartition("/")
         item = self.snapshot.list_folder(folder).get(name)

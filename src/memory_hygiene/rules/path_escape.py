@@ -44,12 +44,12 @@ def check(state: AgentState) -> Iterator[Hit]:
         fix = f"git rm --cached -- {from_top(path)}, then add a regular file"
         if mode == SUBMODULE:
             yield Hit(path, 1, f"a submodule: {_EFFECT}", fix)
-        elif mode == SYMLINK and (target := escape(state.agent, state.snapshot, path)):
+        elif mode == SYMLINK and (target := escape(state, path)):
             yield Hit(path, 1, f"a symlink to {target!r}: {_EFFECT}", fix)
     for store in state.stores:
         for block in store.document.entries if b"archived " in store.document.data else ():
             pointer = read_pointer(block.text)
-            if pointer and not pointer_places(pointer, store.path, state.agent):
+            if pointer and not pointer_places(pointer, store.path, state):
                 message = f"a pointer to {pointer.path!r}: {_EFFECT}"
                 fix = "point to the agent's own archive, or take the line out"
                 yield Hit(store.path, block.line, message, fix, fingerprint=block.fingerprint)

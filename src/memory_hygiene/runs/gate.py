@@ -17,6 +17,7 @@ from memory_hygiene.edge.git.repository import Repository
 from memory_hygiene.edge.git.snapshots import WorktreeSnapshot
 from memory_hygiene.errors import ConfigError
 from memory_hygiene.formats import parse
+from memory_hygiene.runs.spanning import first_changed, has_memory, is_one_commit
 
 _REMEMBERED = 200
 """Documents kept parsed: those of a change, and of the last commits of a range."""
@@ -58,7 +59,7 @@ class Judge:
         if self._options.may_be_ungoverned and not self.is_governed(comparison):
             return Verdict(_label(comparison.befores), comparison.after.label, (), (_UNGOVERNED,))
         settings, notes = settings_for(comparison, self._repository.state_dir)
-        repo = _repo(settings, comparison)
+        repo = _repo(settings, comparison)._replace(touched=self.touched(settings, comparison))
         if notes:  # another configuration from the next change on
             repo = self._with_next_settings(repo, comparison)
         findings = self._findings(settings, repo, comparison)
@@ -104,6 +105,28 @@ class Judge:
         """The agents into whose home a comparison brings files that are no memory: keys may be among them."""
         return tuple(agent for agent in settings.agents if _fresh(agent, settings, comparison))
 
+    def touched(self, settings: Settings, comparison: Comparison) -> tuple[tuple[Agent, str], ...]:
+        """The agents whose memory one commit changes, with the first file of it.
+
+        An agent that was in no roster before, or had no memory, is new and does not count.
+        """
+        if len(settings.agents) < 2 or not is_one_commit(comparison):
+            return ()
+        first = first_changed(settings, comparison)
+        if len(first) < 2:
+            return ()
+        before = comparison.befores[0]
+        old = self._rostered(settings, before)
+        return tuple((a, path) for a, path in first.items() if a.name in old and has_memory(a, settings, before))
+
+    def _rostered(self, settings: Settings, before: Snapshot) -> set[str]:
+        """The names of the agents that were in the roster before; a broken one had whoever ``settings`` names."""
+        try:
+            known = config_of(before, self._repository.state_dir)
+        except ConfigError:
+            known = settings
+        return {agent.name for agent in known.agents} if known else set()
+
     def change(self, agent: Agent, settings: Settings, comparison: Comparison) -> Change:
         """One agent's part of a comparison."""
         change = Change(
@@ -135,9 +158,12 @@ class Judge:
         return any(CONFIG in snapshot.list_folder("") for snapshot in (*comparison.befores, comparison.after))
 
     def losses(self, comparison: Comparison, settings: Settings) -> Iterator[tuple[Agent, Finding]]:
-        """What the change rules alone say of one commit of a range, by the agent concerned."""
+        """What one commit of a range did by the rules about changes, by the agent concerned."""
         from memory_hygiene.rules import ALL_RULES
 
+        spanned = self.touched(settings, comparison)
+        for finding in lint_repo(ALL_RULES, Repo(settings, (), (), touched=spanned)):
+            yield spanned[0][0], finding
         rules = tuple(rule for rule in ALL_RULES if isinstance(rule, ChangeRule) and not rule.is_timed)
         touched = (*self.agents(settings, comparison), *self.bound_agents(settings, comparison))
         for agent in dict.fromkeys((*touched, *self._homes(settings, comparison))):
