@@ -6,14 +6,15 @@ Offline, without a clock: ``today`` says which ends have passed.
 from .category import Category, Judgement
 from .kinds.features import Features, features
 from .kinds.lasting import may_go
-from .kinds.weighing import weigh
+from .kinds.weighing import Weighed, weigh
 
-THRESHOLD = 0.30
+THRESHOLD = 0.34
 """Below this confidence an entry is Ambiguous: a person should be asked."""
-SURE = 0.7
-"""Below this confidence nothing is said to be deletable, unless its writer marked it so."""
-NEAR = 0.15
+NEAR = 0.12
 """From this probability on the next-best category is named."""
+_MOST_EVIDENCE = 6
+_SHOWN = ("w=", "b=", "s1=", "sn=", "shape=", "concrete=")
+_ASKS = {"shape=empty-field", "shape=only-url"}
 
 
 def categorize(text: str, source_file: str, today: str, age_days: int | None = None) -> Judgement:
@@ -23,15 +24,36 @@ def categorize(text: str, source_file: str, today: str, age_days: int | None = N
     caller may pass what it knows, and changes nothing here; the shelf life is the plan's business.
     """
     seen = features(text, source_file, today)
-    ranked = sorted(weigh(seen).items(), key=lambda pair: -pair[1])
-    (best, confidence), (second, share) = ranked[0], ranked[1]
-    if confidence < THRESHOLD and best is not Category.AMBIGUOUS:
-        best, second, share = Category.AMBIGUOUS, best, 1.0
-    deletable, why = may_go(best, seen, today)
-    deletable = deletable and (bool(seen.mark) or confidence >= SURE)
-    named = second if share >= NEAR else None
-    return Judgement(best, round(confidence, 3), named, deletable, tuple(dict.fromkeys((*why, *_evidence(seen, best)))))
+    weighed = weigh(seen)
+    category, confidence, second = decide(seen, weighed)
+    deletable, why = may_go(category, seen, weighed, today)
+    evidence = tuple(dict.fromkeys((*why, *_evidence(seen, weighed, category))))[:_MOST_EVIDENCE]
+    return Judgement(category, round(confidence, 3), second, deletable, evidence)
 
 
-def _evidence(seen: Features, category: Category) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(found.words for found in seen.found))[:5] or seen.reading.tokens[:1] or ("no words",)
+def decide(seen: Features, weighed: Weighed) -> tuple[Category, float, Category | None]:
+    """The category, its confidence, and the runner-up if one comes near.
+
+    Three answers are not weighed: the writer's own mark makes an entry a thing of the past; an empty slot, a bare
+    link and a text without words are a question to a person.
+    """
+    (best, share), (second, near), *_ = sorted(weighed.shares.items(), key=lambda pair: -pair[1])
+    if seen.mark and best is not Category.HISTORICAL_SNAPSHOT:
+        return Category.HISTORICAL_SNAPSHOT, 0.9, best
+    if _ASKS & seen.names or not (seen.reading.tokens or seen.reading.codes):
+        return Category.AMBIGUOUS, 0.9, None
+    if share < THRESHOLD and best is not Category.AMBIGUOUS:
+        return Category.AMBIGUOUS, share, best
+    return best, share, second if near >= NEAR else None
+
+
+def _evidence(seen: Features, weighed: Weighed, category: Category) -> tuple[str, ...]:
+    """The words behind the features that spoke most for the category."""
+    said: list[str] = []
+    for name in weighed.telling[category]:
+        cue = name.partition("@")[0].partition(":")[0]
+        if words := seen.words_of(cue):
+            said.append(words[0])
+        elif name.startswith(_SHOWN):
+            said.append(name.partition("=")[2])
+    return tuple(dict.fromkeys(said)) or seen.reading.tokens[:1] or ("no words",)

@@ -48,6 +48,7 @@ def _pattern() -> re.Pattern[str]:
         rf"|(?P<dm>(?<![\w.])(?P<d3>[0-3]?\d){ordinal}(?:\s?[-–/]\s?[0-3]?\d{ordinal}|\s(?:to|and|bis|au|al|a|до|по|e|y|et|und)\s[0-3]?\d{ordinal})?\s(?:de\s|of\s)?(?P<n3>{_NAME_CASED})\b\.?(?:,?\s(?:de\s)?(?P<y3>(?:19|20)\d\d)\b)?)"
         rf"|(?P<md>\b(?P<n4>{_NAME_CASED})\b\.?\s(?P<d4>[0-3]?\d)(?:st|nd|rd|th)?\b(?!:)(?:,?\s(?P<y4>(?:19|20)\d\d)\b)?)"
         rf"|(?P<cjk>(?:(?P<y5>(?:19|20)\d\d)年)?(?P<m5>\d\d?)月(?:(?P<d5>\d\d?)(?:日|号))?)"
+        rf"|(?P<only>(?<![\w.-])(?P<y7>20[2-9]\d)(?![\w.-]|\s*[€$%]))"
         rf"|(?P<my>\b(?P<n6>{_NAME_CASED})\b\.?(?:\s(?:de\s|of\s)?(?P<y6>(?:19|20)\d\d)\b)?)"
     )
 
@@ -59,7 +60,9 @@ def days(text: str, today: str) -> tuple[Day, ...]:
 
 def _day(found: re.Match[str], today: str) -> Day | None:
     groups = found.groupdict()
-    year = next((groups[f"y{n}"] for n in range(1, 7) if groups[f"y{n}"]), "")
+    year = next((groups[f"y{n}"] for n in range(1, 8) if groups[f"y{n}"]), "")
+    if groups["only"]:
+        return Day(f"{year}-12-31", found.start(), found.end(), True, False) if year > today[:4] else None
     number = next((groups[f"d{n}"] for n in range(1, 6) if groups.get(f"d{n}")), "")
     name = next((groups[f"n{n}"] for n in (3, 4, 6) if groups[f"n{n}"]), "")
     month = _NAMES[name.casefold()] if name else int(next(groups[f"m{n}"] for n in (1, 2, 5) if groups[f"m{n}"]))

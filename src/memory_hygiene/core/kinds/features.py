@@ -57,6 +57,7 @@ def features(text: str, source_file: str, today: str) -> Features:
         names.add("mark")
     if hinted:
         names.add("hint")
+    names |= set(_crossed(names))
     return Features(reading, found, named, frozenset(names), mark, hinted)
 
 
@@ -69,6 +70,64 @@ def _of_cues(reading: Reading, found: tuple[Found, ...]) -> Iterator[str]:
             yield f"{cue}@first"
         elif place in reading.starts:
             yield f"{cue}@start"
+
+
+_CROSSED = frozenset(
+    [
+        "command@first",
+        "deed@first",
+        "habit@first",
+        "likes",
+        "dislikes",
+        "waiting",
+        "as-of",
+        "day",
+        "day:past",
+        "day:ahead",
+        "codes=1",
+        "codes=2",
+        "codes=3",
+        "config",
+        "persona@first",
+        "because",
+        "decided",
+        "present",
+        "past",
+        "was",
+        "unsure",
+        "sitting",
+        "not",
+        "must",
+        "for-now",
+        "running",
+        "trouble",
+        "outside",
+        "shape=row",
+        "shape=list",
+        "length=2",
+        "length=3",
+        "length=4",
+        "sentences=1",
+        "sentences=2",
+        "numbers=0",
+        "nothing-owed",
+        "i",
+        "we",
+        "user",
+        "means",
+        "now",
+    ]
+)
+
+
+def _crossed(names: set[str]) -> Iterator[str]:
+    """Pairs of telling features, and each with the file: what two mean together is more than their sum."""
+    telling = sorted(names & _CROSSED)
+    file = next(name for name in names if name.startswith("file="))
+    for place, one in enumerate(telling):
+        yield f"{one}&{file}"
+        for other in telling[place + 1 :]:
+            yield f"{one}&{other}"
 
 
 def _of_shape(reading: Reading) -> Iterator[str]:

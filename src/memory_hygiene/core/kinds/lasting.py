@@ -1,36 +1,134 @@
-"""Whether an entry of a kind may go by age (source: the labelling guide's *deletable*). When uncertain, it stays."""
+"""Whether an entry of a kind may go by age (source: the labelling guide's *deletable*). When uncertain, it stays.
+
+Three answers must agree: the trained one, the kinds that it could also be, and the vetoes below.
+"""
 
 import re
+from collections.abc import Iterator
 
 from memory_hygiene.core.category import Category
 
 from .calendar import Day
 from .features import Features
+from .weighing import Weighed
 
-PROTECTED = ("money", "law", "health", "promise", "keep", "baseline", "incident", "waiting")
-_LAPSES = ("running",)
-_END = r"(?i)(?:until|till|through|by|bis|due|back|ended?s?|jusqu|hasta|até|до|まで|直到|fin|ends?)"
+SURE = 0.6
+"""From this probability on the trained answer counts as yes (set by cross-validation for one wrong in a hundred)."""
+PASSING = (Category.SESSION_NOTE, Category.TEMPORARY_STATE, Category.HISTORICAL_SNAPSHOT)
+MOSTLY = 0.72
+"""The least share that the three passing kinds must have together."""
+_PROTECTED = ("money", "law", "health", "promise", "keep", "baseline")
+_OF_RECORD = ("incident", "history")
+_SAID_TO_BE_NOTHING = ("law", "promise", "money", "waiting", "tail")
+_SHORT_LIVED = ("running", "sitting", "away", "soon-over")
+_LEFT_BEHIND = ("tail", "waiting", "relative", "secret", "value", "holds", "decided", "lesson", "unsure", "now")
+_LASTING_VERBS = frozenset(
+    [
+        "is",
+        "are",
+        "has",
+        "have",
+        "will",
+        "may",
+        "can",
+        "must",
+        "cannot",
+        "can't",
+        "does",
+        "doesn't",
+        "don't",
+        "only",
+        "whenever",
+        "because",
+        "ist",
+        "sind",
+        "muss",
+        "kann",
+        "est",
+        "sont",
+        "doit",
+        "es",
+        "está",
+        "tiene",
+        "debe",
+        "é",
+        "são",
+        "tem",
+        "deve",
+    ]
+)
+_VALUES = ("path", "url", "address", "assigned", "environment")
+_HASH = r"[0-9a-f]{6,40}"
+_END = (
+    r"(?i)(?:\b(?:until|till|through|by|bis|due|back|ends?|ended|from|to|on|jusqu.{0,3}|hasta|até|до|vom|du|del|de)\W"
+    r"|まで|直到|到)"
+)
 
 
-def may_go(category: Category, seen: Features, today: str) -> tuple[bool, tuple[str, ...]]:
+def may_go(category: Category, seen: Features, weighed: Weighed, today: str) -> tuple[bool, tuple[str, ...]]:
     """Whether an entry of ``category`` may go once it is older than the shelf life, and the words that decided."""
     if seen.mark:
         return True, (seen.mark,)
-    if category not in (Category.SESSION_NOTE, Category.TEMPORARY_STATE, Category.HISTORICAL_SNAPSHOT):
+    if category not in PASSING:
         return False, ()
-    if kept := seen.words_of(*PROTECTED):
-        return False, kept
+    for why in _vetoes(category, seen, today):
+        return False, why
+    agreed = weighed.going >= SURE and sum(weighed.shares[kind] for kind in PASSING) >= MOSTLY
+    return agreed, ()
+
+
+def _vetoes(category: Category, seen: Features, today: str) -> Iterator[tuple[str, ...]]:
+    """Reasons to keep an entry however old it is."""
+    is_old = bool(seen.words_of("replaced"))
+    said = _SAID_TO_BE_NOTHING if "nothing-owed" in seen.names or is_old else ()
+    record = () if category is Category.TEMPORARY_STATE else _OF_RECORD
+    if kept := seen.words_of(*(cue for cue in (*_PROTECTED, *record) if cue not in said)):
+        yield kept
+    yield from _ahead(category, seen, today)
+    if seen.hint or "shape=open-box" in seen.names:
+        yield (seen.hint or "[ ]",)
+    if not is_old and not {"formerly@first", "formerly@start"} & seen.names:
+        yield from _values(seen)
     if category is Category.TEMPORARY_STATE:
-        return _has_ended(seen, today), ()
-    return "shape=row" not in seen.names, ()
+        yield from _no_end(seen)
+    if category is Category.SESSION_NOTE:
+        yield from _remainder(seen, said)
 
 
-def _has_ended(seen: Features, today: str) -> bool:
-    if "open" in seen.names or "shape=open-box" in seen.names:
-        return False
-    return bool(seen.days) and all(day.when < today and _is_an_end(seen, day) for day in seen.days)
+def _ahead(category: Category, seen: Features, today: str) -> Iterator[tuple[str, ...]]:
+    """Days still to come; in a record of the past a day without a year is one of the past."""
+    is_past = category is not Category.TEMPORARY_STATE
+    if ahead := [day for day in seen.days if day.when >= today and (day.has_year or not is_past)]:
+        yield tuple(seen.reading.plain[day.start : day.end] for day in ahead)
+
+
+def _values(seen: Features) -> Iterator[tuple[str, ...]]:
+    """What one could paste, and the rows of a table that somebody curates."""
+    if any(f"concrete={value}" in seen.names for value in _VALUES):
+        yield ("a value",)
+    if codes := tuple(code for code in seen.reading.codes if re.fullmatch(_HASH, code) is None):
+        yield codes[:1]
+    if "shape=row" in seen.names and "day" in seen.names:
+        yield ("a row of a history table",)
+
+
+def _no_end(seen: Features) -> Iterator[tuple[str, ...]]:
+    """An open state: nothing says that it lapses, or something is open."""
+    has_ended = any(_is_an_end(seen, day) for day in seen.days)
+    if not has_ended and not seen.words_of(*_SHORT_LIVED):
+        yield ("no end in sight",)
+    if waiting := seen.words_of("waiting"):
+        yield waiting
 
 
 def _is_an_end(seen: Features, day: Day) -> bool:
-    before = seen.reading.plain[max(0, day.start - 20) : day.start]
-    return re.search(_END, before) is not None
+    before = seen.reading.plain[max(0, day.start - 24) : day.start + 1]
+    return day.start < 30 or re.search(_END, before) is not None
+
+
+def _remainder(seen: Features, said: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """What a diary line leaves behind: a statement in the present, a value, a decision, or a thing left open."""
+    if not said and (lasting := tuple(word for word in seen.reading.folded if word in _LASTING_VERBS)):
+        yield lasting
+    if left := seen.words_of(*(cue for cue in _LEFT_BEHIND if cue not in said)):
+        yield left

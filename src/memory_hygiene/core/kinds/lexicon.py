@@ -176,11 +176,13 @@ WORDS: dict[str, str] = {
     "incident": """incident | outage | post-mortem | postmortem | data loss | breach | restored | recovered |
         flooded | accident | ransom | leak | lost the | unreachable | power cut | crash | vorfall |
         ausfall | störung | panne | incendie | incidente | avería | corte | falha | avaria | инцидент |
-        авария | сбой | потеря | 障害 | 事故 | 停電 | 復旧 | 故障 | 丢失 | 恢复""",
+        авария | сбой | потеря | 障害 | 事故 | 停電 | 復旧 | 故障 | 丢失 | 恢复 | stromausfall |
+        wasserschaden | water damage | power failure | panne de courant | apagón | corte de luz |
+        falha de luz | отключение | 停电""",
     "baseline": """baseline | keep for comparison | for comparison | reference run | before the rewrite |
         before the change | for the file | for the record | ausgangswert | vergleichswert | référence |
         línea base | para comparar | linha de base | базов* | для сравнения | 基準 | 比較用 | 基线 |
-        基准 | 对比用""",
+        基准 | 对比用 | reference measurement | reference values | reference value""",
     "replaced": """replaced all of this | has been replaced | replaced by | was replaced | were replaced |
         since replaced | a later count | newer numbers | newer figures | old, until | until may |
         new figures | überholt | ersetzt durch | remplacé* | sustituid* | substituíd* | заменен* |
@@ -264,7 +266,7 @@ WORDS: dict[str, str] = {
         vereinbart | décidé* | décision | renoncé | choisi* | convenu* | decidimos | decidid* | decisión |
         acordamos | acordad* | elegimos | descartamos | decisão | acordámos | combinado | escolhemos |
         решили | решение | договорились | выбрали | отказались | 決めた | 決定 | 合意 | 決まった |
-        选择了 | 决定 | 商量 | 约定 | 不做 | 定下""",
+        选择了 | 决定 | 商量 | 约定 | 不做 | 定下 | stayed with | none could | kept the old one""",
     "lesson": """lesson | turned out | turns out | found out | learned | learnt | the hard way | it was the |
         gotcha | beware | caveat | watch out | pitfall | root cause | surprisingly | silently |
         without warning | always has been | known issue | quirk | not a bug | not a fault |
@@ -296,7 +298,8 @@ WORDS: dict[str, str] = {
         wohl | peut-être | ou | paraît-il | quelqu'un | un truc | machin | quizá | quizás | o no |
         alguien | al parecer | algo así | lo otro | talvez | ou não | alguém | parece que | aquilo |
         может быть | наверное | вроде | кто-то | как-то | то самое | возможно | かもしれない | らしい |
-        多分 | たぶん | あれ | 例の | 誰か | 也许 | 可能 | 好像 | 大概 | 据说 | 有人说 | 那个""",
+        多分 | たぶん | あれ | 例の | 誰か | 也许 | 可能 | 好像 | 大概 | 据说 | 有人说 | 那个 |
+        most liked | most of us | more or less | i heard""",
     "relative": """next week | next month | next year | next time | last week | last month | soon | later |
         recently | in a few weeks | some time | the other day | tomorrow | starting next | from next |
         nächste woche | nächsten monat | demnächst | bald | neulich | ab nächster | la semaine prochaine |
@@ -304,30 +307,34 @@ WORDS: dict[str, str] = {
         el mes que viene | pronto | hace poco | na próxima semana | para a semana | no próximo mês |
         em breve | há pouco | на следующей неделе | в следующем месяце | скоро | недавно | 来週 | 来月 |
         そのうち | もうすぐ | 最近 | 下周 | 下个月 | 以后 | 过几天 | 改天 | 不久""",
-    "money": """paid | pay | payment | invoice* | deposit | rent | loan | refund* | tax | taxes | salary | wage* |
-        budget | income | revenue | cost | costs | price | prices | owed | owes | debt | bill | billed |
-        receipt | cash | bank | insurance | instalment* | installment* | fee | fees | fine | donation* |
-        donor* | grant | grants | subsidy | crowns | euro | euros | dollars | pounds | francs | kroner |
-        bought | sold | lent | borrowed | eur | usd | gbp | bezahlt | zahlung | rechnung* | miete |
-        kaution | steuer* | gehalt | kosten | preis* | geld | versicherung | quittung | spende* |
-        überwiesen | darlehen | payé* | paiement | facture* | loyer | caution | impôt* | salaire | coût |
-        prix | assurance | reçu | don | virement | prêt | pagad* | pago | pagó | pagamos | factura* |
-        alquiler | fianza | impuesto* | sueldo | coste | precio* | dinero | seguro | recibo | donación |
-        préstamo | transferencia | pag* | fatura* | renda | caução | imposto* | salário | custo | preço* |
-        dinheiro | doação | empréstimo | transferência | оплат* | платёж | счёт | счета | аренд* | залог |
-        налог* | зарплат* | стоимость | цена | деньги | страхов* | квитанц* | кредит | рублей | долг |
-        支払* | 支払 | 請求 | 家賃 | 敷金 | 税 | 給料 | 費用 | 価格 | 保険 | 領収 | 円 | 寄付 | 借り |
-        付款 | 支付 | 发票 | 房租 | 押金 | 工资 | 费用 | 价格 | 保险 | 收据 | 元 | 捐款 | 借款 | 欠款""",
-    "law": """contract | lease | legal | lawyer | court | police | licence | license | trademark | objection |
-        permit | gdpr | consent | signed | signature | notary | warranty | auditor | audit | compliance |
-        law | liability | deed | will | testament | custody | visa | passport | complaint | appeal |
-        copyright | vertrag | gericht | polizei | anwalt | anwältin | lizenz | genehmigung |
-        unterschrieben | gewährleistung | einwilligung | prüfung | klage | contrat | bail | tribunal |
-        avocat* | signé* | garantie | autorisation | plainte | contrato | juzgado | abogad* | licencia |
-        firmad* | firmamos | garantía | permiso | denuncia | policía | advogad* | licença | assinad* |
-        assinámos | garantia | autorização | queixa | polícia | договор | суд | адвокат | юрист |
-        лицензия | подписа* | гарантия | разрешение | полиция | 契約 | 裁判 | 弁護士 | 署名 | 許可 |
-        保証 | 警察 | 合同 | 法院 | 律师 | 签 | 许可 | 保修 | 执照""",
+    "money": """paid | invoice* | deposit | rent | loan | refund* | tax | taxes | salary | wage* | income |
+        revenue | owed | owes | debt | bill | billed | receipt | insurance | instalment* | installment* |
+        donation* | donor* | subsidy | bought | sold | lent | borrowed | bezahlt | zahlung | rechnung* |
+        miete | kaution | steuer* | gehalt | versicherung | quittung | spende* | überwiesen | darlehen |
+        payé* | paiement | facture* | loyer | caution | impôt* | salaire | assurance | reçu | virement |
+        prêt | pagad* | pago | pagó | pagamos | factura* | alquiler | fianza | impuesto* | sueldo |
+        seguro | recibo | donación | préstamo | transferencia | pag* | fatura* | renda | caução |
+        imposto* | salário | doação | empréstimo | transferência | оплат* | платёж | счёт | счета |
+        аренд* | залог | налог* | зарплат* | страхов* | квитанц* | кредит | долг | 支払* | 支払 | 請求 |
+        家賃 | 敷金 | 税 | 給料 | 保険 | 領収 | 寄付 | 借り | 付款 | 支付 | 发票 | 房租 | 押金 | 工资 |
+        保险 | 收据 | 捐款 | 借款 | 欠款 | receipts | overdraft | surplus | takings | in cash | earned |
+        instalment | transferred | überweisung | anzahlung | rate überwiesen | acompte | plazo |
+        prestação | взнос | 代金 | 収入 | 款 | 收入 | доход | recettes | ingresos | receita | einnahmen |
+        ausgaben | donations | payments | payment of | the payment | grant money | instalments | pays""",
+    "law": """contract | lease | legal | lawyer | court | police | trademark | objection | gdpr | signed |
+        signature | notary | warranty | auditor | compliance | liability | testament | custody | visa |
+        passport | complaint | appeal | copyright | vertrag | gericht | polizei | anwalt | anwältin |
+        lizenz | genehmigung | unterschrieben | gewährleistung | einwilligung | prüfung | klage |
+        contrat | bail | tribunal | avocat* | signé* | garantie | autorisation | plainte | contrato |
+        juzgado | abogad* | licencia | firmad* | firmamos | garantía | permiso | denuncia | policía |
+        advogad* | licença | assinad* | assinámos | garantia | autorização | queixa | polícia | договор |
+        суд | адвокат | юрист | лицензия | подписа* | гарантия | разрешение | полиция | 契約 | 裁判 |
+        弁護士 | 署名 | 許可 | 保証 | 警察 | 合同 | 法院 | 律师 | 签 | 许可 | 保修 | 执照 | the deed of |
+        lawyers | settlement | appeal against | arbitration | in writing | registered mail | stamped |
+        notice | consent form | consent forms | permit 88 | gave notice | gekündigt | kündigung |
+        unterschrift | widerspruch | recours | recurso | жалоба | 申立 | 異議 | 申诉 | arrendamento |
+        arrendamiento | mietvertrag | patent | insurer | attorney | verdict | file number | case number |
+        inspection | certificate is""",
     "health": """health | doctor | hospital | diagnosis | diagnosed | medicine | medication | allergy | allergic |
         blood | dose | mg | injury | injured | surgery | operation | vaccin* | pregnant | disease | sick |
         ill | prescription | therapy | clinic | asthma | insulin | x-ray | arzt | ärztin | krankenhaus |
@@ -335,14 +342,53 @@ WORDS: dict[str, str] = {
         diagnostic | médicament* | tension | vaccin | blessure | ordonnance | médico | médica |
         diagnóstico | medicación | vacuna | alergia | receta | lesión | médic* | vacina | receita |
         lesão | врач* | больниц* | диагноз | лекарств* | привив* | давление | аллерги* | травм* | 病院 |
-        診断 | 薬 | 血圧 | アレルギー | 手術 | 予防接種 | 医院 | 诊断 | 药 | 血压 | 过敏 | 手术 | 疫苗""",
+        診断 | 薬 | 血圧 | アレルギー | 手術 | 予防接種 | 医院 | 诊断 | 药 | 血压 | 过敏 | 手术 | 疫苗 |
+        vet | tablet given | tablets | x-ray picture | vaccinated | tetanus | hearing test |
+        glasses since | batch number | therapist | dentist | tabletten | tablette | impfpass""",
     "promise": """promise | promised | promises | i owe | we owe | committed to | agreed to | gave my word |
         pledged | assured | guaranteed | obligation | told them | told him | told her | comes back |
         has to go back | return it | give back | borrowed | lent | on loan | versprochen | zugesagt |
         verspricht | geliehen | ausgeliehen | zurückgeben | promis | promesse | prêté* | emprunté* |
         rendre | prometí | prometimos | promet* | prestad* | devolver | emprestad* | обещал* | пообещал* |
-        одолжил* | вернуть | 約束 | 借りた | 返す | 答应 | 承诺 | 借了 | 归还 | 保证""",
+        одолжил* | вернуть | 約束 | 借りた | 返す | 答应 | 承诺 | 借了 | 归还 | 保证 | we will |
+        they will | gets the first | gave our word | swore | word that | as agreed | owed""",
     "keep": """keep this | keep for | do not delete | never delete | for the record | for the file | keep the |
         permanent | for ever | forever | for life | aufheben | aufbewahren | à conserver | à garder |
         conservar | guardar | хранить | 保管 | 保存する | 保留 | 留存 | 存档""",
+    "history": """founded | dissolved | renamed in | merged in | sold in | took place | was released | release |
+        migration | elected | vote | recall | recalled | granted | registered | dismissed | rejected on |
+        issued on | passed on | opened on | closed on | accepted on | since 1* | milestones | season |
+        gegründet | fusioniert | umbenannt | gewählt | abgelehnt | eingestellt | fondé* | fusionné* |
+        rebaptisé* | élu* | rejeté* | fundad* | rebautizad* | elegid* | rechazad* | mudou de nome |
+        eleit* | recusad* | основан* | переименован* | избран* | отклонен* | отклонён* | 創立 | 改称 |
+        設立 | 選出 | 却下 | 成立 | 改名 | 当选 | 驳回 | 创立 | came out on | came out in | went out on |
+        went out in""",
+    "now": """now | from now on | since then | anymore | any more | no longer | henceforth | jetzt | nun |
+        seitdem | ab jetzt | désormais | maintenant | depuis | ahora | desde entonces | desde ahora |
+        agora | desde então | doravante | теперь | отныне | с тех пор | 今後 | 今は | これから | 现在 |
+        从此 | 以后都""",
+    "tail": """except | apart from | also | by the way | but not | mostly | almost | nearly | all but |
+        more or less | außer | bis auf | übrigens | außerdem | fast | sauf | au fait | presque | salvo |
+        menos los | por cierto | casi | menos os | já agora | exceto | quase | кроме | кстати | почти |
+        以外 | あと | ほぼ | 除了 | 另外 | 差不多""",
+    "secret": """pin | password | passphrase | key | safe | vault | envelope | passwort | tresor | schlüssel |
+        mot de passe | coffre | clave | caja fuerte | palavra-passe | cofre | код | пароль | сейф | 暗証 |
+        金庫 | パスワード | 密码 | 保险柜 | 钥匙 | door code | alarm code | lock code | the code |
+        new code | code is""",
+    "price": """budget | cost | costs | price | prices | crowns | euro | euros | dollars | pounds | francs |
+        kroner | eur | usd | gbp | fee | fees | kosten | preis* | geld | coût | prix | coste | precio* |
+        dinero | custo | preço* | dinheiro | стоимость | цена | деньги | рублей | 費用 | 価格 | 円 |
+        费用 | 价格 | 元""",
+    "soon-over": """tonight | this weekend | this week | tomorrow | until noon | until evening | until tomorrow |
+        all night | by morning | this evening | snowing | raining | foggy | right now |
+        at the moment of writing | heute nacht | diese woche | am wochenende | bis morgen | heute abend |
+        ce soir | cette semaine | ce week-end | demain | esta noche | esta semana | este fin de semana |
+        hoje à noite | esta noite | este fim de semana | сегодня ночью | на этой неделе | в эти выходные |
+        今夜 | 今週 | 明日 | 今週末 | 今晚 | 本周 | 明天 | 这周末""",
+    "value": """port | ports | host | hostname | endpoint | branch | flag | flags | cron | timeout | limit |
+        pool | token | api key | relay | schema | base url | version is | serial | firewall | puerto |
+        porta | порт | ポート | 端口 | anschluss | zweig""",
+    "holds": """says | runs | holds | remains | stays | loses | takes | gives | means | closes | opens | pays |
+        sends | belongs | grinds | rests | breaks | needs | keeps | lives | works | comes | goes | drops |
+        contains | depends | costs""",
 }

@@ -1,93 +1,75 @@
-"""What the features amount to: a score per category, and the confidence in the best."""
+"""What the features amount to: a probability for each category, and one for *deletable* (see training/train.py)."""
 
+import base64
+import zlib
+from collections import Counter
 from functools import cache
 from math import exp
+from typing import NamedTuple
 
 from memory_hygiene.core.category import Category
 
 from .features import Features
+from .wording import wording
 
-_BY_HAND = """
-likes: Preference 2
-dislikes: Preference 2
-likes@first: Preference 1
-dislikes@first: Preference 1
-soft: Preference 0.5
-never: Operating Rule 1.5
-must: Operating Rule 1
-not@first: Operating Rule 1
-command@first: Operating Rule 2
-command@later: Operating Rule 0.7
-whenever@first: Operating Rule 1
-deontic: Operating Rule 1
-deed@first: Session Note 2
-sitting: Session Note 0.8
-deed: Session Note 1
-nothing-owed: Session Note 1
-waiting: Temporary State 1.5
-open: Temporary State 0.5
-running: Temporary State 0.7
-for-now: Temporary State 0.6
-away: Temporary State 1
-trouble: Temporary State 0.8
-shape=open-box: Temporary State 2
-day:ahead: Temporary State 0.6
-as-of: Historical Snapshot 1
-as-of@first: Historical Snapshot 1
-formerly: Historical Snapshot 0.5
-incident: Historical Snapshot 0.5
-baseline: Historical Snapshot 1.5
-mark: Historical Snapshot 6
-hint: Historical Snapshot 1
-day:past: Historical Snapshot 0.5
-config: Technical Config 0.5
-config:many: Technical Config 0.5
-codes=1: Technical Config 0.7
-codes=2: Technical Config 1
-codes=3: Technical Config 1.2
-concreteness=2: Technical Config 0.7
-concreteness=3: Technical Config 1.2
-concreteness=4: Technical Config 1.5
-shape=fence: Technical Config 2
-name-badge: Identity 1
-profession: Identity 1
-persona@first: Identity 1.5
-household: Identity 0.5
-file=SOUL.MD: Identity 0.7, Operating Rule 0.3
-file=USER.MD: Preference 0.5, Identity 0.5
-because: Durable Fact 0.7
-decided: Durable Fact 1
-lesson: Durable Fact 1
-means: Durable Fact 0.8
-outside: Durable Fact 0.5
-unsure: Ambiguous 0.8
-relative: Ambiguous 0.8
-question: Ambiguous 1
-shape=empty-field: Ambiguous 6
-shape=only-url: Ambiguous 6
-length=1: Ambiguous 1
-length=0: Ambiguous 6
-present: Durable Fact 0.4
-"""
-"""Feature, category and weight, set by hand."""
+WORDING_SHARE = 0.35
+"""What a word counts for beside a cue, so that the kinds decide and not the vocabulary (set by cross-validation)."""
+_COLUMNS = len(Category) + 1
+_WORDING = frozenset(("w", "b", "s1", "sn", "e", "p", "f", "c", "t"))
+
+
+class Weighed(NamedTuple):
+    """The probability of each category, the probability that it may go by age, and the telling features by category."""
+
+    shares: dict[Category, float]
+    going: float
+    telling: dict[Category, tuple[str, ...]]
+
+
+def is_wording(name: str) -> bool:
+    """Whether a feature is of the wording, or a pair, rather than a cue."""
+    return "&" in name or name.partition("=")[0] in _WORDING
+
+
+def all_features(seen: Features) -> frozenset[str]:
+    """The names of the cues and of the wording."""
+    return seen.names.union(wording(seen.reading))
 
 
 @cache
-def _weights() -> dict[str, dict[Category, float]]:
-    table: dict[str, dict[Category, float]] = {}
-    for line in _BY_HAND.strip().split("\n"):
-        name, _, listed = line.rpartition(": ")
-        table[name] = {Category(one[0]): float(one[2]) for one in (part.rpartition(" ") for part in listed.split(", "))}
-    return table
+def _table() -> tuple[dict[str, int], memoryview]:
+    """Where each feature's weights stand, and the weights; unpacked once."""
+    from .weights import TABLE
+
+    names, _, weights = zlib.decompress(base64.b85decode(TABLE)).partition(b"\0")
+    index = {name: place * _COLUMNS for place, name in enumerate(names.decode("utf-8").split("\n"))}
+    return index, memoryview(weights).cast("b")
 
 
-def weigh(seen: Features) -> dict[Category, float]:
-    """The probability of each category."""
-    scores = dict.fromkeys(Category, 0.0)
-    for name in seen.names:
-        for category, weight in _weights().get(name, {}).items():
-            scores[category] += weight
-    top = max(scores.values())
-    grown = {category: exp(score - top) for category, score in scores.items()}
-    total = sum(grown.values())
-    return {category: value / total for category, value in grown.items()}
+def weigh(seen: Features) -> Weighed:
+    """Weigh everything seen."""
+    from .weights import CONSTANTS, SCALE
+
+    index, weights = _table()
+    known = [(name, index[name]) for name in all_features(seen) if name in index]
+    sums = [0] * _COLUMNS
+    for _, place in known:
+        for column in range(_COLUMNS):
+            sums[column] += weights[place + column]
+    scores = [constant + total * SCALE for constant, total in zip(CONSTANTS, sums)]
+    return Weighed(_shares(scores[:-1]), 1 / (1 + exp(-max(-60.0, min(60.0, scores[-1])))), _telling(known, weights))
+
+
+def _shares(scores: list[float]) -> dict[Category, float]:
+    top = max(scores)
+    grown = [exp(score - top) for score in scores]
+    return {category: value / sum(grown) for category, value in zip(Category, grown)}
+
+
+def _telling(known: list[tuple[str, int]], weights: memoryview) -> dict[Category, tuple[str, ...]]:
+    """For each category the features that speak most for it against the others."""
+    told: dict[Category, tuple[str, ...]] = {}
+    for column, category in enumerate(Category):
+        ranked = Counter({name: weights[place + column] for name, place in known})
+        told[category] = tuple(name for name, weight in ranked.most_common(12) if weight > 0)
+    return told
