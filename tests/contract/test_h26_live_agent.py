@@ -205,6 +205,20 @@ def test_h26_a_loose_match_is_not_known(home: Home) -> None:
     assert "copy the text exactly" in said
 
 
+def test_h26_hostile_arguments_pass_or_are_blocked_in_no_time(plain: Home) -> None:
+    """H26: a hook that hangs is one that lets everything pass."""
+    spaces = " " * 200_000
+    for patch in (f"*** Move File: {spaces}", f"*** Update File: x\n@@{spaces}", "***" + spaces, f"***\n{spaces}" * 9):
+        assert plain.reason("patch", mode="patch", patch=patch) == ""
+    assert plain.reason("write_file", path="memories/MEMORY.md\0", content="x") == ""
+    assert plain.reason("write_file", path="/" + "a/" * 50_000 + "MEMORY.md", content="x") == ""
+    steps: list[object] = [{"action": "add", "content": str(number)} for number in range(3000)]
+    assert "over the limit" in plain.reason("memory", operations=steps)
+    said = plain.reason("write_file", path="memories/MEMORY.md", content="\x1b[2J::error::\u202e" + "x" * 3000)
+    assert "\x1b" not in said
+    assert "lost" in said
+
+
 def test_h26_ledger_and_archive_only_grow(home: Home) -> None:
     ledger = home.repo.path / LEDGER
     assert "appends to it" in home.reason("write_file", path=str(ledger), content="# Mine\n")

@@ -18,7 +18,7 @@ _BLOCK = """hooks:
       command: {pre}
       timeout: 10
   post_tool_call:
-    - matcher: "memory|write_file|patch|terminal"
+    - matcher: "memory|write_file|patch|terminal|execute_code|skill_manage"
       command: {post}
       timeout: 60
 """
@@ -75,7 +75,7 @@ def post_tool_call(arguments: list[str]) -> int:
 
     call = _read_call()
     home = _home(arguments)
-    if call is None or call.status in ("blocked", "error"):
+    if call is None or call.status == "blocked":
         return ExitCode.CLEAN
     try:
         if call.tool not in FILE_TOOLS or may_concern(call.tool, call.arguments, home, call.folder):

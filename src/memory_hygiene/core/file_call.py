@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 _BOM = "\ufeff"
 _HEAD = 4096  # characters by which the tools tell a file's line ending
-_FILE = r"\*\*\*\s*(Update|Add|Delete)\s+File:\s*(.+)"
-_MOVE = r"\*\*\*\s*Move\s+File:\s*(.+?)\s*->\s*(.+)"
+_HEAD_LINE = r"\*\*\*\s*(Update|Add|Delete|Move)\s+File:"  # the rest is cut by hand: lines may be of any length
 
 Read = Callable[[str], str | None]
 """The text of a file by the path a call names, None when there is none."""
@@ -47,8 +46,8 @@ def named_paths(tool: str, arguments: Mapping[str, object]) -> tuple[str, ...]:
     path, patch = arguments.get("path"), arguments.get("patch")
     found = [path] if isinstance(path, str) and path else []
     if tool == "patch" and isinstance(patch, str):
-        found += [match[2].strip() for match in re.finditer(rf"(?m)^{_FILE}$", patch)]
-        found += [end.strip() for match in re.finditer(rf"(?m)^{_MOVE}$", patch) for end in match.groups()]
+        steps = [step for line in patch.split("\n") if (step := _head_of(line)) is not None]
+        found += [end for step in steps for end in (step.path, step.target) if end]
     return tuple(dict.fromkeys(found))
 
 
@@ -153,14 +152,13 @@ def _placed(text: str, hunk: _Hunk) -> str | None:
 def _steps(patch: str) -> Iterator[_Step]:
     step: _Step | None = None
     for line in _inside(patch.split("\n")):
-        if (head := re.match(_FILE, line)) or (head := re.match(_MOVE, line)):
+        if (head := _head_of(line)) is not None:
             if step is not None:
                 yield step
-            is_move = head.re.pattern == _MOVE
-            step = _Step("Move", head[1].strip(), head[2].strip()) if is_move else _Step(head[1], head[2].strip())
+            step = head
         elif step is not None and line.startswith("@@"):
-            hint = re.match(r"@@\s*(.+?)\s*@@", line)
-            step.hunks.append(_Hunk(hint[1] if hint else ""))
+            end = line.find("@@", 3)
+            step.hunks.append(_Hunk(line[2:end].strip() if end > 0 else ""))
         elif step is not None and line and not line.startswith("\\"):
             if not step.hunks:
                 step.hunks.append(_Hunk())
@@ -168,6 +166,19 @@ def _steps(patch: str) -> Iterator[_Step]:
             step.hunks[-1].lines.append((line[0], line[1:]) if is_marked else (" ", line))
     if step is not None:
         yield step
+
+
+def _head_of(line: str) -> _Step | None:
+    """The step that a line of a patch begins, or None."""
+    match = re.match(_HEAD_LINE, line)
+    if match is None:
+        return None
+    path, arrow, target = line[match.end() :].strip(), "", ""
+    if match[1] == "Move":
+        path, arrow, target = path.partition("->")
+    if not path.strip() or (arrow and not target.strip()) or (match[1] == "Move" and not arrow):
+        return None
+    return _Step(match[1], path.strip(), target.strip())
 
 
 def _inside(lines: list[str]) -> list[str]:
