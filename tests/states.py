@@ -5,12 +5,14 @@ from hashlib import sha1
 
 from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.decisions import decide
+from memory_hygiene.core.evidence import Evidence, nothing_known
 from memory_hygiene.core.plan import make_plan
 from memory_hygiene.core.settings import Settings, single_agent
 from memory_hygiene.core.state import AgentState
 from memory_hygiene.edge.git.snapshots import DictSnapshot, EmptySnapshot
 from memory_hygiene.formats import parse
 from memory_hygiene.report.plan_json import identity_of
+from memory_hygiene.runs.gathering import Gathered
 from memory_hygiene.runs.planning import Planned
 
 TODAY = "2026-09-15"
@@ -27,8 +29,11 @@ def blob_id(data: bytes) -> str:
     return sha1(b"blob %d\0" % len(data) + data).hexdigest()
 
 
-def planned(files: Mapping[str, bytes], profile: Profile, today: str = TODAY) -> Planned:
-    """The plan for these files, with every age unknown."""
+def planned(
+    files: Mapping[str, bytes], profile: Profile, today: str = TODAY, evidence: Evidence | None = None
+) -> Planned:
+    """The plan for these files; without ``evidence`` with every age and category unknown."""
     state = state_of(files, profile)
-    plan = make_plan(state, decide(state, today), today, lambda _: None, blob_id, parse)
-    return Planned(plan, state, identity_of(plan))
+    known = evidence or nothing_known()
+    plan = make_plan(state, decide(state, today, known), today, known, blob_id, parse)
+    return Planned(plan, state, identity_of(plan), Gathered(known))

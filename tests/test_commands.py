@@ -24,7 +24,7 @@ from .conftest import MemoryRepo
 from .pictures import picture_of, with_work
 
 DAY = "2026-09-15"
-PLAN_KEYS = "version plan created agent base stores actions unresolved drift_alerts residual summary cap paths"
+PLAN_KEYS = "version plan created agent base stores actions unresolved drift_alerts residual summary cap paths verify"
 
 
 BUFFERED = "unset PYTHONUNBUFFERED; "

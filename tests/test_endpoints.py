@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_hygiene.core.addresses import address_in, read_listed, why_refused
-from memory_hygiene.core.endpoints import Answer, Endpoint, Reach, endpoint_of, is_marked, judge, redacted, urls_in
+from memory_hygiene.core.endpoints import Answer, Endpoint, Reach, endpoint_of, judge, redacted, urls_in
+from memory_hygiene.core.marks import has_mark
 
 A = "https://a.example/x"
 NOBODY = read_listed("")
@@ -201,5 +202,5 @@ def test_judging_an_entry() -> None:
 
 
 def test_the_mark() -> None:
-    assert is_marked("API: http://a [UNVERIFIED]\n")
-    assert not is_marked("[UNVERIFIED] marks what is not sure")
+    assert has_mark("API: http://a [UNVERIFIED]\n")
+    assert not has_mark("[UNVERIFIED] marks what is not sure")

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from memory_hygiene.core.actions import Action, Archive, Canonicalise, Dedup, Prune
 from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.decisions import place_of
+from memory_hygiene.core.evidence import nothing_known
 from memory_hygiene.core.model import Document, Format
 from memory_hygiene.core.plan import edited, make_plan, plan_store
 from memory_hygiene.core.state import AgentState
@@ -16,6 +17,7 @@ from memory_hygiene.core.witness import FileChange, ProvedChange
 from memory_hygiene.errors import NotProvedError
 from memory_hygiene.formats import parse
 from memory_hygiene.report.plan_json import identity_of
+from memory_hygiene.runs.gathering import Gathered
 from memory_hygiene.runs.planning import Planned, prove_plan
 
 from .states import TODAY, blob_id, planned, state_of
@@ -303,8 +305,8 @@ def _arbitrary(draw: st.DataObject, state: AgentState) -> Planned:
         elif kind == "archive":
             wanted.append(Archive(place_of(store, block), "because", archive))
     chosen, _ = plan_store(store, wanted, TODAY, parse)
-    plan = make_plan(state, chosen, TODAY, lambda _: None, blob_id, parse)
-    return Planned(plan, state, identity_of(plan))
+    plan = make_plan(state, chosen, TODAY, nothing_known(), blob_id, parse)
+    return Planned(plan, state, identity_of(plan), Gathered(nothing_known()))
 
 
 @settings(max_examples=150, deadline=None)

@@ -6,6 +6,7 @@ from memory_hygiene.core.actions import Archive
 from memory_hygiene.core.archive import read_pointer
 from memory_hygiene.core.contracts import Limits, Profile
 from memory_hygiene.core.decisions import decide
+from memory_hygiene.core.evidence import nothing_known
 from memory_hygiene.core.links import pointer_places
 from memory_hygiene.core.plan import settle
 from memory_hygiene.core.settings import single_agent
@@ -22,7 +23,7 @@ def test_a_pointer_is_true_wherever_the_agent_lives(store: str) -> None:
         settings = single_agent(Profile.SANCTUM, "wren", folder)._replace(stores=((store, Limits(lines=9)),))
         path = settings.agents[0].absolute(store)
         state = state_of({path: ENTRY}, Profile.SANCTUM, settings)
-        (action,), _ = settle(state, tuple(decide(state, TODAY)), TODAY, parse)
+        (action,), _ = settle(state, tuple(decide(state, TODAY, nothing_known())), TODAY, parse, nothing_known())
         assert isinstance(action, Archive)
         pointer = read_pointer(action.pointer)
         assert pointer is not None

@@ -14,6 +14,7 @@ COMMANDS = {
     "check": "judge what is staged, on disk, in a commit or in a range",
     "plan": "propose what should leave the memory files, and where to",
     "apply": "carry a plan out as one commit",
+    "audit": "the whole maintenance run: check, plan, verify, apply, record",
     "snapshot": "commit what a live agent left, rescuing what vanished",
     "drop": "let an entry go on purpose, with a reason",
     "restore": "take the last apply back",

@@ -8,7 +8,7 @@ import click
 from memory_hygiene.core.actions import Dedup, Plan, Removal
 from memory_hygiene.core.sizes import counted, numbered
 from memory_hygiene.core.tags import is_day
-from memory_hygiene.edge.clock import timestamp, today
+from memory_hygiene.edge.clock import record_time, today
 from memory_hygiene.edge.console import write_out
 from memory_hygiene.edge.files import read_bytes
 from memory_hygiene.edge.workspace import open_workspace
@@ -16,7 +16,7 @@ from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.report import plan_json
 from memory_hygiene.report.safe import safe
 from memory_hygiene.runs.applying import Applied, apply_plan
-from memory_hygiene.runs.planning import Planned, choose_agent, plan_agent
+from memory_hygiene.runs.planning import Planned, choose_agent, gather_for, plan_agent
 
 from .options import for_agent, in_folder, on_day, waiting
 from .writing import writing
@@ -51,18 +51,20 @@ def command(agent: str | None, plan: str | None, now: str, wait: float) -> int:
     chosen = choose_agent(workspace, approved.agent if approved and agent is None else agent)
     day = approved.created if approved else now or today()
 
+    cap, paths = (approved.cap, approved.paths) if approved else (None, ())
+    is_verified = approved is not None and approved.is_verified
+    earlier = gather_for(workspace, chosen, day, paths, is_verified)  # before the locks: delegates may take long
     made: list[Plan] = []
 
     def replan() -> Planned:
-        cap, paths = (approved.cap, approved.paths) if approved else (None, ())
-        planned = plan_agent(workspace, chosen, day, cap, paths)
+        planned = plan_agent(workspace, chosen, day, cap, paths, is_verified, earlier)
         if approved is not None:
             _refuse_other(planned, approved)
         made.append(planned.plan)
         return planned
 
     with writing(workspace, chosen, wait):
-        applied = apply_plan(workspace, replan, timestamp())
+        applied = apply_plan(workspace, replan, record_time(now))
     write_out(_told(made[-1], applied))
     return ExitCode.FINDINGS if made[-1].is_breached else ExitCode.CLEAN
 

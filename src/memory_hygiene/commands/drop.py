@@ -12,7 +12,7 @@ from memory_hygiene.core.ledger import append_record
 from memory_hygiene.core.model import Block, Format, Kind
 from memory_hygiene.core.shell import quoted
 from memory_hygiene.core.state import AgentState, Store
-from memory_hygiene.edge.clock import timestamp, today
+from memory_hygiene.edge.clock import record_time, today
 from memory_hygiene.edge.console import write_out
 from memory_hygiene.edge.files import make_folders, refuse_links, remove_file, replace_bytes
 from memory_hygiene.edge.git.commit import refuse_unfinished, refuse_unstaged, stage_paths
@@ -80,7 +80,7 @@ def _take_out(workspace: Workspace, state: AgentState, found: tuple[Store, Block
         return plan_decisions(workspace, state, (decision,), day)
 
     try:
-        applied = apply_plan(workspace, replan, timestamp())
+        applied = apply_plan(workspace, replan, record_time())
     except RefusedByGateError as refusal:
         refusal.hint = "this entry stays: the file needs it as it is"
         raise
@@ -100,7 +100,7 @@ def _record_only(workspace: Workspace, state: AgentState, sought: Sought, reason
             "see hygiene list --archived",
         )
     data = state.snapshot.read(state.ledger_path)
-    record = drop_record(place, " ".join(reason.split()), timestamp(), state.ledger)
+    record = drop_record(place, " ".join(reason.split()), record_time(), state.ledger)
     _write_and_stage(workspace.repository, state.ledger_path, data, append_record(data, record))
     left = sought.where == HEAD  # then its departure is yet to be committed, with the record
     paths = [state.ledger_path, *([sought.store.target] if left else [])]

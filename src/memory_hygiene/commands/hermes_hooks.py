@@ -86,7 +86,7 @@ def post_tool_call(arguments: list[str]) -> int:
 
 
 def _snapshot(home: str, session: str) -> None:
-    from memory_hygiene.edge.clock import timestamp
+    from memory_hygiene.edge.clock import record_time
     from memory_hygiene.edge.workspace import open_workspace
     from memory_hygiene.runs.applying import locked
     from memory_hygiene.runs.leftovers import resolve_leftover
@@ -98,7 +98,7 @@ def _snapshot(home: str, session: str) -> None:
     with locked(workspace, agent, WAIT):
         if leftover := resolve_leftover(workspace.repository):
             write_error(f"hygiene: {leftover}")
-        taken = snapshot_agent(workspace, agent, session, timestamp())
+        taken = snapshot_agent(workspace, agent, session, record_time())
     for fault in taken.faults if taken else ():
         write_error(f"hygiene: CRITICAL {safe(fault.path)}: {safe(fault.message)} [{fault.name}]")
     for entry in taken.rescued if taken else ():

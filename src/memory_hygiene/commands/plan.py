@@ -5,13 +5,14 @@ import os
 import click
 
 from memory_hygiene.core.contracts import CONFIG
-from memory_hygiene.edge.clock import timestamp, today
-from memory_hygiene.edge.console import palette_for, write_out
+from memory_hygiene.edge.clock import record_time, today
+from memory_hygiene.edge.console import palette_for, write_error, write_out
 from memory_hygiene.edge.files import replace_bytes
 from memory_hygiene.edge.git.standing import in_index, tracked_in_head
 from memory_hygiene.edge.workspace import Workspace, open_workspace
 from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.report import plan_diff, plan_json, plan_text
+from memory_hygiene.report.safe import safe
 from memory_hygiene.runs.leftovers import has_leftover
 from memory_hygiene.runs.planning import Planned, choose_agent, plan_agent, prove_plan
 
@@ -39,6 +40,7 @@ _OUT_HINT = "give another FILE, best outside the repository"
     metavar="N",
     help="Use N as the cap of every file: lines, for Hermes stores characters.",
 )
+@click.option("--verify", is_flag=True, help="Ask the endpoints that entries name; answers of the last day count.")
 @click.argument("paths", nargs=-1, metavar="[PATHS]...")
 def command(
     agent: str | None,
@@ -47,17 +49,20 @@ def command(
     exit_code: bool,
     now: str,
     cap: int | None,
+    verify: bool,
     paths: tuple[str, ...],
 ) -> int:
     """Propose what should leave the memory files, and where to. Changes none of them.
 
-    Acts on leading tags ([superseded], [stale], [expired:DATE] …), exact repeats, and sections over their cap. With
-    PATHS: on these files alone, also on ones that no profile governs.
+    Acts on leading tags ([superseded], [stale], [expired:DATE] …), exact repeats, and sections over their cap; in
+    Hermes stores also by category and age: what faded goes, what stands in the wrong file moves. With PATHS: on these
+    files alone, also on ones that no profile governs.
 
     \b
     Examples:
       hygiene plan                                     read it
       hygiene plan --format diff                       see the bytes
+      hygiene plan --verify                            with the endpoints that do not answer
       hygiene plan --format json --out plan.json       review it, then: hygiene apply plan.json
 
     \b
@@ -70,7 +75,9 @@ def command(
     if has_leftover(workspace.repository):
         with writing(workspace, chosen):
             pass  # what it left is resolved on the way in
-    planned = plan_agent(workspace, chosen, now or today(), cap, tuple(map(workspace.path_of, paths)))
+    planned = plan_agent(workspace, chosen, now or today(), cap, tuple(map(workspace.path_of, paths)), verify)
+    for note in planned.gathered.notes:
+        write_error(f"hygiene: note: {safe(note)}")
     text = _render(planned, format_name, to_file=out is not None)
     if out is None:
         write_out(text)
@@ -105,5 +112,5 @@ def _render(planned: Planned, format_name: str, to_file: bool) -> str:
     if format_name == "json":
         return plan_json.render(planned.plan)
     if format_name == "diff":
-        return plan_diff.render(prove_plan(planned, timestamp()).files) if planned.plan.actions else ""
+        return plan_diff.render(prove_plan(planned, record_time()).files) if planned.plan.actions else ""
     return plan_text.render(planned.plan) if to_file else plan_text.render(planned.plan, palette_for())

@@ -2,7 +2,7 @@
 
 import click
 
-from memory_hygiene.edge.clock import timestamp
+from memory_hygiene.edge.clock import record_time
 from memory_hygiene.edge.console import write_out
 from memory_hygiene.edge.workspace import open_workspace
 from memory_hygiene.errors import ExitCode
@@ -38,7 +38,7 @@ def command(agent: str | None, last_apply: bool, wait: float) -> int:
     workspace = open_workspace()
     chosen = choose_agent(workspace, agent)
     with writing(workspace, chosen, wait):
-        restored = restore_last_apply(workspace, chosen, timestamp())
+        restored = restore_last_apply(workspace, chosen, record_time())
     if restored is None:
         write_out("hygiene: nothing to restore: the files are as they were before the last apply\n")
     else:

@@ -2,7 +2,7 @@
 
 import click
 
-from memory_hygiene.edge.clock import timestamp
+from memory_hygiene.edge.clock import record_time
 from memory_hygiene.edge.console import palette_for, write_error, write_out
 from memory_hygiene.edge.workspace import open_workspace
 from memory_hygiene.errors import ExitCode
@@ -40,7 +40,7 @@ def command(agent: str | None, session: str, wait: float, format_name: str) -> i
     workspace = open_workspace()
     chosen = choose_agent(workspace, agent)
     with writing(workspace, chosen, wait):
-        taken = snapshot_agent(workspace, chosen, session, timestamp(), _note)
+        taken = snapshot_agent(workspace, chosen, session, record_time(), _note)
     write_out(snapshot_json.render(taken) if format_name == "json" else snapshot_text.render(taken, palette_for()))
     return ExitCode.FINDINGS if taken is not None and taken.faults else ExitCode.CLEAN
 

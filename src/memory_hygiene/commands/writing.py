@@ -18,11 +18,17 @@ def writing(workspace: Workspace, agent: Agent, wait: float = TIMEOUT) -> Iterat
 
     When the gate refuses what is done inside, its verdict is printed before the error goes on.
     """
+    with telling_refusal(), locked(workspace, agent, wait):
+        if leftover := resolve_leftover(workspace.repository):
+            write_error(f"hygiene: {leftover}")
+        yield
+
+
+@contextmanager
+def telling_refusal() -> Iterator[None]:
+    """Print the verdict of a gate that refuses, and let the error go on."""
     try:
-        with locked(workspace, agent, wait):
-            if leftover := resolve_leftover(workspace.repository):
-                write_error(f"hygiene: {leftover}")
-            yield
+        yield
     except RefusedByGateError as refusal:
         write_out(check_text.render(refusal.verdict, palette_for()))
         raise

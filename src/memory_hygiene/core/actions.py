@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from .category import Judgement
 from .contracts import Unit
 
 
@@ -54,21 +55,92 @@ class Dedup:
 
 
 @dataclass(frozen=True, slots=True)
-class Canonicalise:
-    """Write a § store as Hermes itself would, so that its tool accepts it again; no entry changes."""
+class Move:
+    """Take an entry to the end of another hot file of the same agent, or to its skill file ``to``.
+
+    ``new_text`` is what arrives there: the entry's text after the rewrites of the same plan.
+    """
 
     place: Place
     reason: str
+    to: str
+    new_text: str
+    age_days: int | None = None
+    leaves_gap: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """Replace one value in an entry by what is true now; ``new_text`` is the whole entry afterwards."""
+
+    place: Place
+    reason: str
+    new_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MarkUnverified:
+    """Append ``[UNVERIFIED]`` to an entry; marks are no part of what identifies it."""
+
+    place: Place
+    reason: str
+    new_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClearMark:
+    """Take ``[UNVERIFIED]`` off an entry."""
+
+    place: Place
+    reason: str
+    new_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Compress:
+    """Say the same in fewer characters; ``new_text`` is the whole entry afterwards."""
+
+    place: Place
+    reason: str
+    new_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Canonicalise:
+    """Write a § store as Hermes itself would, so that its tool accepts it again; no entry changes.
+
+    With ``moves_canary`` its canary goes to the place before the last entry.
+    """
+
+    place: Place
+    reason: str
+    moves_canary: bool = False
 
 
 Removal = Prune | Archive | Dedup
-Action = Removal | Canonicalise
-NAMES: dict[type[Prune] | type[Archive] | type[Dedup] | type[Canonicalise], str] = {
+Rewrite = Correct | MarkUnverified | ClearMark | Compress
+Leaving = Removal | Move
+Action = Leaving | Rewrite | Canonicalise
+NAMES: dict[type[Action], str] = {
     Prune: "prune",
     Archive: "archive",
     Dedup: "dedup",
+    Move: "move",
+    Correct: "correct",
+    MarkUnverified: "mark-unverified",
+    ClearMark: "clear-mark",
+    Compress: "compress",
     Canonicalise: "canonicalise",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """A drift alert: its stable id, what it says, and the numbers it rests on by name."""
+
+    id: str
+    message: str
+    numbers: tuple[tuple[str, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +186,10 @@ class Plan:
     """What is to be done to one agent's stores.
 
     ``created`` is the day (``YYYY-MM-DD``) it judges by; ``cap`` and ``paths`` are what it was asked to use and to look
-    at. ``base`` names the blob of every file it was computed from (path from the top, git blob id).
+    at, ``is_verified`` whether endpoints were asked. ``base`` names the blob of every file it was computed from (path
+    from the top, git blob id). ``judgements`` are the categories of the entries acted on, by fingerprint. An entry that
+    is rewritten has one action per reason, each from the text the one before leaves; a move comes last. ``summaries``
+    are markers that come to the end of stores, by path.
     """
 
     agent: str
@@ -126,11 +201,24 @@ class Plan:
     residual: tuple[Residual, ...]
     cap: int | None = None
     paths: tuple[str, ...] = ()
+    judgements: tuple[tuple[str, Judgement], ...] = ()
+    alerts: tuple[Alert, ...] = ()
+    summaries: tuple[tuple[str, str], ...] = ()
+    is_verified: bool = False
 
     @property
     def removals(self) -> tuple[Removal, ...]:
-        """The actions that take an entry out of its store."""
-        return tuple(action for action in self.actions if not isinstance(action, Canonicalise))
+        """The actions that take an entry out of the hot files."""
+        return tuple(action for action in self.actions if isinstance(action, Removal))
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The actions that take an entry to another file of its agent."""
+        return tuple(action for action in self.actions if isinstance(action, Move))
+
+    def judgement_of(self, fingerprint: str) -> Judgement | None:
+        """What was said of the entry with this fingerprint, None when its category decided nothing."""
+        return next((judgement for identity, judgement in self.judgements if identity == fingerprint), None)
 
     @property
     def is_breached(self) -> bool:

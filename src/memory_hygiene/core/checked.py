@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from .category import Category
-from .endpoints import Answer, Reach, is_marked, judge
+from .endpoints import Answer, Reach, judge
+from .marks import has_mark
 from .model import Block
 
 
@@ -42,7 +43,7 @@ class Checked(NamedTuple):
         """What the next audit does: ``mark-unverified``, ``clear-mark`` or "" (contract H12)."""
         if not self.counts:
             return ""
-        marked = is_marked(self.block.text)
+        marked = has_mark(self.block.text)
         if self.reach is Reach.UNREACHABLE and not marked:
             return "mark-unverified"
         return "clear-mark" if self.reach is Reach.VERIFIED and marked else ""

@@ -2,18 +2,21 @@
 
 from collections.abc import Iterator
 
-from .actions import Action, Archive, Canonicalise, Dedup, Place, Prune, Unresolved
+from .actions import Action, Archive, Canonicalise, Dedup, Leaving, Place, Prune, Unresolved
 from .archive import read_pointer
-from .canary import is_canary
+from .canary import canary_lines, is_canary, token_of
 from .contracts import Strategy, Unit, archive_path
+from .evidence import Evidence, home_name, name_of
 from .log_days import oldest_first
 from .lookalikes import lookalikes
 from .model import Block, Format
-from .repeats import doubtful_repeats, repeats_across, repeats_in
+from .placement import misplacement
+from .repeats import doubtful_repeats, exact_text, may_repeat, repeats_in
 from .sections import logged_entries
 from .sizes import drift_line, numbered
 from .state import MAX_BYTES, AgentState, Store
 from .tags import Tag, Wish, leading_tag
+from .upkeep import upkeep
 
 Decision = Action | Unresolved
 
@@ -23,20 +26,21 @@ def place_of(store: Store, block: Block) -> Place:
     return Place(store.path, block.line, block.fingerprint, block.text, block.section)
 
 
-def decide(state: AgentState, today: str) -> Iterator[Decision]:
-    """The decisions about every store of an agent, in file order; at most one per entry."""
+def decide(state: AgentState, today: str, evidence: Evidence) -> Iterator[Decision]:
+    """The decisions about every store of an agent, in file order; about an entry one, or several that go together."""
     decided: set[tuple[str, int]] = set()
     gone: set[tuple[str, int]] = set()
-    first = (*_unreadable(state), *_canonical(state), *_by_tag(state, today), *_by_repeat(state))
-    for decision in (*first, *_by_section_cap(state), *_too_long(state), *_by_nested_tag(state, today)):
-        place = decision.place
-        key = (place.path, -1 if isinstance(decision, Canonicalise) else place.line)
+    first = (*_unreadable(state), *_canonical(state), *_by_tag(state, today), *_by_repeat(state, evidence))
+    single = (*first, *_by_section_cap(state), *_too_long(state), *_by_nested_tag(state, today))
+    for together in (*((decision,) for decision in single), *upkeep(state, evidence)):
+        place = together[0].place
+        key = (place.path, -1 if isinstance(together[0], Canonicalise) else place.line)
         if key in decided or (place.path, place.line) in gone:
             continue
         decided.add(key)
-        if isinstance(decision, Prune | Archive | Dedup):
+        if isinstance(together[-1], Leaving):
             gone.update((place.path, place.line + offset) for offset in range(place.text.count("\n") + 1))
-        yield decision
+        yield from together
 
 
 def is_readable(store: Store) -> bool:
@@ -60,6 +64,17 @@ def _canonical(state: AgentState) -> Iterator[Decision]:
             place = Place(store.path, line, "", "")
             reason = "Hermes' tool refuses to replace or remove while the file differs from what it would write"
             yield Canonicalise(place, reason)
+        elif found := _misplaced_canary(store):
+            yield Canonicalise(Place(store.path, found[0], "", ""), f"{found[1]}; it goes before the last", True)
+
+
+def _misplaced_canary(store: Store) -> tuple[int, str] | None:
+    """Line and fault of a § store's one canary that stands in a bad place (contract, H22) and can be moved."""
+    lines = [line for line in canary_lines(store.document) if line.token]
+    if store.contract.format is not Format.SECTION_SIGN or len(lines) != 1 or not token_of(lines[0].block.text):
+        return None
+    fault = misplacement(lines[0], store.document)
+    return (lines[0].line, fault) if fault else None
 
 
 def _too_long(state: AgentState) -> Iterator[Decision]:
@@ -146,14 +161,14 @@ def archive_of(state: AgentState, store: Store) -> str:
     return state.agent.absolute(archive_path(state.agent.profile, relative))
 
 
-def _by_repeat(state: AgentState) -> Iterator[Decision]:
-    """Later repeats go; of an entry that several § stores hold, the very first one stays."""
+def _by_repeat(state: AgentState, evidence: Evidence) -> Iterator[Decision]:
+    """Later repeats go; of an entry that several § stores hold, the one where its category belongs, or the first."""
     stores = tuple(store for store in _readable(state) if store.contract.strategy is Strategy.COMPACT)
-    across = {(store.path, later.line): (kept, first) for kept, first, store, later in repeats_across(stores)}
+    across = _gone_across(state, stores, evidence)
     for store in stores:
         gone = dict(across)
-        for first, later in repeats_in(store):
-            gone.setdefault((store.path, later.line), across.get((store.path, first.line), (store, first)))
+        if store.contract.format is Format.MARKDOWN:
+            gone |= {(store.path, later.line): (store, first) for first, later in repeats_in(store)}
         for block in store.document.blocks:
             if (found := gone.get((store.path, block.line))) is not None:
                 kept, first = found
@@ -163,6 +178,29 @@ def _by_repeat(state: AgentState) -> Iterator[Decision]:
             where = "in another list" if first.shape is later.shape else f"as a {later.shape.value}"
             reason = f"repeats line {first.line} {where} under the same heading: it may be meant twice"
             yield Unresolved(place_of(store, later), reason)
+
+
+def _gone_across(
+    state: AgentState, stores: tuple[Store, ...], evidence: Evidence
+) -> dict[tuple[str, int], tuple[Store, Block]]:
+    """The copies in § stores that go, by path and line, with the copy that stays."""
+    copies: dict[str, list[tuple[Store, Block]]] = {}
+    for store in stores:
+        if store.contract.format is Format.SECTION_SIGN:
+            for block in store.document.blocks:
+                if may_repeat(block):
+                    copies.setdefault(exact_text(block), []).append((store, block))
+    gone: dict[tuple[str, int], tuple[Store, Block]] = {}
+    for found in copies.values():
+        stays = _copy_that_stays(state, found, evidence) if len(found) > 1 else found[0]
+        gone |= {(store.path, block.line): stays for store, block in found if (store, block) != stays}
+    return gone
+
+
+def _copy_that_stays(state: AgentState, copies: list[tuple[Store, Block]], evidence: Evidence) -> tuple[Store, Block]:
+    first, block = copies[0]
+    home = home_name(evidence.judge(block.text, name_of(state, first)).category)
+    return next((copy for copy in copies if home and name_of(state, copy[0]) == home), copies[0])
 
 
 def _by_section_cap(state: AgentState) -> Iterator[Decision]:

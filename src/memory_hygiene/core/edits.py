@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
-from .actions import Action, Archive, Canonicalise, Dedup, Place, Prune, Removal
+from .actions import Action, Canonicalise, Leaving, Place, Removal
 from .archive import write_block
 from .model import Block, Document, Edit, Format, line_ending, render
+from .outcomes import canary_moves, outcomes
+from .planting import before_last
 
 _BLANK = b" \t"
 _DELIMITER = re.compile(rb"(?:\r\n|\r|\n)\xc2\xa7(?:\r\n|\r|\n)")  # as formats/section_sign.py splits by
@@ -37,34 +39,43 @@ class _Left(NamedTuple):
     has_gap: bool
 
 
-def edit_store(document: Document, actions: Iterable[Action]) -> bytes:
-    """The bytes of a store after ``actions`` (all of this store)."""
-    removals: dict[Block, _Left] = {}
+def edit_store(document: Document, actions: Iterable[Action], arriving: Iterable[str] = ()) -> bytes:
+    """The bytes of a store after ``actions`` (all of this store), with the texts ``arriving`` (§ stores) at its end."""
+    chosen = tuple(actions)
     places = Places(document)
-    is_rewritten = False
-    for action in actions:
-        match action:
-            case Canonicalise():
-                is_rewritten = True
-            case Prune() | Dedup() | Archive():
-                pointer = action.pointer if isinstance(action, Archive) else ""
-                left = _Left(pointer.encode("utf-8", "surrogateescape"), action.leaves_gap)
-                removals[places.find(action.place)] = left
-            case _:
-                assert_never(action)
+    left = {places.find(place): _bytes(text) for place, text in outcomes(chosen).items()}
     if document.format is Format.MARKDOWN:
+        gaps = {places.find(action.place) for action in chosen if isinstance(action, Leaving) and action.leaves_gap}
+        removals = {block: _Left(pointer, block in gaps) for block, pointer in left.items()}
         return render(document, tuple(_markdown_edits(document.data, removals)))
-    pointers = {block: left.pointer for block, left in removals.items()}
-    if is_rewritten:
-        return _canonical_bytes(document, pointers)
-    return render(document, tuple(_section_sign_edits(document, pointers)))
+    come = [_bytes(text) for text in arriving]
+    if any(isinstance(action, Canonicalise) for action in chosen):
+        return _canonical_bytes(document, left, come, canary_moves(chosen))
+    edits = (*_section_sign_edits(document, left), *_appended(document, left, come))
+    return render(document, edits)
 
 
-def _canonical_bytes(document: Document, removals: Mapping[Block, bytes]) -> bytes:
-    """A § store as Hermes would write what stays of it, in the line endings it has."""
-    after = (removals.get(block, block.text.encode("utf-8", "surrogateescape")) for block in document.blocks)
-    texts = [text for text in after if text]
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
+
+
+def _canonical_bytes(document: Document, left: Mapping[Block, bytes], come: list[bytes], moves_canary: bool) -> bytes:
+    """A § store as Hermes would write what stays of it and comes, in the line endings it has."""
+    texts = [text for block in document.blocks if (text := left.get(block, _bytes(block.text)))] + come
+    if moves_canary:
+        texts = before_last(texts)
     return "\n§\n".encode().join(texts).replace(b"\n", line_ending(document.data))
+
+
+def _appended(document: Document, left: Mapping[Block, bytes], come: list[bytes]) -> Iterable[Edit]:
+    """The edit that brings ``come`` to the end of a § store; nothing stands before the first of them when all goes."""
+    if not come:
+        return
+    delimiter = "\n§\n".encode()
+    stays = any(left.get(block, b"stays") for block in document.blocks)
+    text = (delimiter if stays else b"") + delimiter.join(come)
+    end = document.blocks[-1].end if document.blocks else 0
+    yield Edit(end, end if document.blocks else len(document.data), text.replace(b"\n", line_ending(document.data)))
 
 
 def _section_sign_edits(document: Document, removals: Mapping[Block, bytes]) -> Iterable[Edit]:
@@ -75,7 +86,7 @@ def _section_sign_edits(document: Document, removals: Mapping[Block, bytes]) -> 
         pointer = removals.get(blocks[number])
         last = number
         if pointer:
-            yield Edit(blocks[number].start, blocks[number].end, pointer)
+            yield Edit(blocks[number].start, blocks[number].end, pointer.replace(b"\n", line_ending(document.data)))
         elif pointer == b"":
             while last + 1 < len(blocks) and removals.get(blocks[last + 1]) == b"":
                 last += 1

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from .addresses import METADATA_NAMES, address_in, is_host_name
-from .tags import UNVERIFIED
 
 LONGEST = 2048
 """Characters of a URL that is asked; servers and proxies refuse longer ones."""
@@ -155,8 +154,3 @@ def judge(urls: Sequence[str], answers: Mapping[str, Answer]) -> Reach:
     if Reach.UNREACHABLE in reaches:
         return Reach.UNREACHABLE
     return Reach.VERIFIED if Reach.VERIFIED in reaches and Reach.DEFERRED not in reaches else Reach.NOT_ASKED
-
-
-def is_marked(text: str) -> bool:
-    """Whether an entry's text ends with the mark that an audit gives to an entry with an unreachable endpoint."""
-    return text.rstrip().endswith(UNVERIFIED)

@@ -16,7 +16,7 @@ _HEADING = r"(?m)^##[ \t]+(?P<time>\d{4}-\d{2}-\d{2}[T ][\d:.]+(?:Z|[+-]\d{2}:?\
 _FIELD = r"^(?:[-*][ \t]+)?(?:\*\*)?(?P<key>[a-z][a-z_]*)(?:\*\*)?[ \t]*:(?:\*\*)?[ \t]*(?P<value>.*)$"
 _ID = rf"[0-9a-f]{{{DIGITS}}}"
 _REMOVED = (
-    rf"^[ \t]+[-*][ \t]+(?P<id>{_ID})(?:[ \t]+(?P<new>{_ID}))?[ \t]+(?P<action>[a-z-]+):[ \t]*(?P<reason>.*\S)[ \t]*$"
+    rf"^[ \t]+[-*][ \t]+(?P<id>{_ID})(?:[ \t]+(?P<new>{_ID}))?[ \t]+(?P<action>[a-z+-]+):[ \t]*(?P<reason>.*\S)[ \t]*$"
 )
 _ITEM = r"^[ \t]+[-*][ \t]+(?P<item>.*\S)[ \t]*$"
 

@@ -1,13 +1,15 @@
 """Plans: decisions turned into actions with pointers and sizes, each tried in memory before it is proposed."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from .actions import (
     Action,
     Archive,
     Canonicalise,
     Dedup,
+    Leaving,
+    Move,
     Place,
     Plan,
     Prune,
@@ -16,16 +18,20 @@ from .actions import (
     StoreSizes,
     Unresolved,
 )
+from .category import Judgement
 from .contracts import COLD_FOLDERS, Contract, Profile, Unit
 from .decisions import Decision, decide
 from .edits import Places, edit_store
+from .evidence import Evidence, name_of
+from .fingerprint import fingerprint
 from .model import Block, Document, Format
+from .moving import with_room
+from .outcomes import arrivals, outcomes
 from .pointers import is_shorter, leaves_pointer, narrow_pointer, pointer_for, shared_pointer
 from .shape import edited_blocks, edited_items, is_same_elsewhere
 from .sizes import count_chars, size_in, utilization
 from .state import AgentState, Parse, Store
 
-AgeOf = Callable[[str], int | None]
 _LARGER = "its pointer would make the file larger than it is"
 _FOLLOWED = "without it, what stays of its entry would go as well: decide about the whole entry"
 _FUSED = "taking it out would change how the rest of the file is read"
@@ -35,58 +41,120 @@ def make_plan(
     state: AgentState,
     decisions: Iterable[Decision],
     today: str,
-    age_of: AgeOf,
+    evidence: Evidence,
     blob_id: Callable[[bytes], str],
     parse: Parse,
 ) -> Plan:
-    """The plan that carries out ``decisions`` about one agent as of ``today``.
+    """The plan that carries out ``decisions``, which rest on ``evidence``, about one agent as of ``today``.
 
-    ``age_of`` gives an entry's age in days, None when unknown; ``blob_id`` git's id for bytes.
+    ``blob_id`` gives git's id for bytes.
     """
-    actions, unresolved = settle(state, tuple(decisions), today, parse)
+    actions, unresolved = settle(state, tuple(decisions), today, parse, evidence)
     after = _after(state.stores, actions, parse)
     shown = [store for store in state.stores if not state.explicit or store.path in state.explicit]
     return Plan(
         agent=state.agent.name,
         created=today,
         base=tuple(sorted(_base(state, actions, blob_id))),
-        stores=tuple(_sizes(store, after.get(store.path, store.document)) for store in shown),
-        actions=tuple(_aged(action, age_of) for action in actions),
+        stores=tuple(sizes_of(store, after.get(store.path, store.document)) for store in shown),
+        actions=tuple(_aged(action, evidence) for action in actions),
         unresolved=tuple(sorted(unresolved, key=lambda u: (u.place.path, u.place.line))),
         residual=tuple(_residuals(shown, after)),
         cap=state.cap,
         paths=state.explicit,
+        judgements=tuple(_judgements(state, actions, evidence)),
     )
 
 
 def settle(
-    state: AgentState, decisions: tuple[Decision, ...], today: str, parse: Parse
+    state: AgentState,
+    decisions: tuple[Decision, ...],
+    today: str,
+    parse: Parse,
+    evidence: Evidence,
 ) -> tuple[list[Action], list[Unresolved]]:
     """The actions to propose, such that a second plan finds nothing more, and what is left undecided.
 
-    Taking a nested item out can turn what stays into a repeat or a struck entry; then the item stays, as unresolved.
+    Taking a nested item out, or rewriting or moving an entry, can turn what stays into something to act on again; then
+    it stays as it is, as unresolved. A canary that comes to stand first or last is moved by the same plan.
     """
     held: list[Unresolved] = []
     while True:
-        actions, unresolved = _possible_actions(state, decisions, today, parse)
-        after = state.with_documents(_after(state.stores, actions, parse))
-        again = [decision for decision in decide(after, today) if not isinstance(decision, Unresolved)]
-        causes = set(_causes(state, actions, again))
-        if not causes:
-            return actions, unresolved + held
-        held += [Unresolved(place, _FOLLOWED) for place in sorted(causes, key=lambda p: (p.path, p.line))]
-        decisions = tuple(decision for decision in decisions if decision.place not in causes)
+        trial = _try(state, decisions, today, parse)
+        after = state.with_documents(_after(state.stores, trial.actions, parse))
+        later = _as_before(evidence, trial.actions)
+        again = [decision for decision in decide(after, today, later) if not isinstance(decision, Unresolved)]
+        again = [action for action in again if not (isinstance(action, Move) and _is_waiting(action, trial))]
+        mending = [action for action in again if _is_new_canonicalise(action, decisions)]
+        causes = set(_causes(state, trial.actions, again))
+        if mending:
+            decisions += tuple(mending)
+        elif causes:
+            held += [Unresolved(place, _FOLLOWED) for place in sorted(causes, key=lambda p: (p.path, p.line))]
+            decisions = tuple(decision for decision in decisions if decision.place not in causes)
+        else:
+            return trial.actions, trial.unresolved + held
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """What is possible of some decisions: the actions, what is left, and the texts of entries that wait for room."""
+
+    actions: list[Action]
+    unresolved: list[Unresolved]
+    waiting: frozenset[str]
+
+
+def _try(state: AgentState, decisions: tuple[Decision, ...], today: str, parse: Parse) -> _Trial:
+    unresolved = [decision for decision in decisions if isinstance(decision, Unresolved)]
+    wanted = [decision for decision in decisions if not isinstance(decision, Unresolved)]
+    staying = [action for action in wanted if not isinstance(action, Move)]
+    actions, left = _possible_actions(state, staying, today, parse)
+    without_moves = state.with_documents(_after(state.stores, actions, parse))
+    moves = [action for action in wanted if isinstance(action, Move)]
+    allowed, refused = with_room(without_moves, moves, parse)
+    if allowed:
+        actions, left = _possible_actions(state, [*staying, *allowed], today, parse)
+    waiting = frozenset(move.new_text for move in moves if move not in allowed)
+    return _Trial(actions, unresolved + left + refused, waiting)
+
+
+def _is_waiting(move: Move, trial: _Trial) -> bool:
+    return move.place.text in trial.waiting
+
+
+def _is_new_canonicalise(action: Action, decisions: tuple[Decision, ...]) -> bool:
+    """Whether a store is to be written anew only after what was decided; there is one such action per store."""
+    known = {decision.place.path for decision in decisions if isinstance(decision, Canonicalise)}
+    return isinstance(action, Canonicalise) and action.place.path not in known
+
+
+def _as_before(evidence: Evidence, actions: Iterable[Action]) -> Evidence:
+    """``evidence`` under which a rewritten entry is as old as the one it was: our own rewriting renews nothing."""
+    origins = {fingerprint(text): place.fingerprint for place, text in outcomes(actions).items() if text}
+    origins |= {fingerprint(move.new_text): move.place.fingerprint for move in actions if isinstance(move, Move)}
+    return replace(evidence, age_of=lambda identity: evidence.age_of(origins.get(identity, identity)))
+
+
+def _judgements(state: AgentState, actions: Iterable[Action], evidence: Evidence) -> Iterable[tuple[str, Judgement]]:
+    """The category of every § entry acted on: no entry is removed without one on record (contract, H9)."""
+    names = {store.path: name_of(state, store) for store in state.stores}
+    places = dict.fromkeys(action.place for action in actions if not isinstance(action, Canonicalise))
+    for place in places:
+        if name := names.get(place.path):
+            yield place.fingerprint, evidence.judge(place.text, name)
 
 
 def _possible_actions(
-    state: AgentState, decisions: tuple[Decision, ...], today: str, parse: Parse
+    state: AgentState, decisions: Iterable[Action], today: str, parse: Parse
 ) -> tuple[list[Action], list[Unresolved]]:
+    chosen = tuple(decisions)
     actions: list[Action] = []
-    unresolved = [decision for decision in decisions if isinstance(decision, Unresolved)]
+    unresolved: list[Unresolved] = []
     for store in state.stores:
-        wanted = [d for d in decisions if not isinstance(d, Unresolved) and d.place.path == store.path]
-        chosen, left = plan_store(store, wanted, today, parse)
-        actions += chosen
+        wanted = [action for action in chosen if action.place.path == store.path]
+        possible, left = plan_store(store, wanted, today, parse)
+        actions += possible
         unresolved += left
     return actions, unresolved
 
@@ -96,31 +164,39 @@ def _after(stores: Iterable[Store], actions: Iterable[Action], parse: Parse) -> 
 
 
 def _causes(state: AgentState, actions: list[Action], again: list[Action]) -> Iterable[Place]:
-    """Of each entry that would be acted on next because parts of it went: the last of these parts."""
+    """What must stay because its result would be acted on next: an entry rewritten or moved, or the last part taken."""
     touched = {action.place.fingerprint for action in again}
     touched |= {action.kept.fingerprint for action in again if isinstance(action, Dedup)}
+    texts = {action.place.text for action in again if not isinstance(action, Canonicalise)}
+    texts |= {action.kept.text for action in again if isinstance(action, Dedup)}
+    results = [(place, text) for place, text in outcomes(actions).items() if text]
+    results += [(action.place, action.new_text) for action in actions if isinstance(action, Move)]
+    yield from (place for place, text in results if text in texts)
     for store in state.stores:
         own = [action for action in actions if action.place.path == store.path]
-        for parent, fingerprint in (*edited_blocks(store.document, own), *edited_items(store.document, own)):
-            if fingerprint in touched:
+        for parent, identity in (*edited_blocks(store.document, own), *edited_items(store.document, own)):
+            if identity in touched:
                 last = parent.line + parent.text.count("\n")
                 inner = [action.place for action in own if parent.line < action.place.line <= last]
                 yield max(inner, key=lambda place: place.line)
 
 
 def _base(state: AgentState, actions: Iterable[Action], blob_id: Callable[[bytes], str]) -> Iterable[tuple[str, str]]:
-    """Every file the plan was computed from: the stores, and the archives it appends to."""
+    """Every file the plan was computed from: the stores, and the files it appends to."""
+    known = {store.path for store in state.stores}
     for store in state.stores:
         yield store.path, blob_id(store.document.data)
-    targets = {action.to for action in actions if isinstance(action, Prune | Archive) and action.to}
-    for path in sorted(targets):
+    targets = {action.to for action in actions if isinstance(action, Prune | Archive | Move) and action.to}
+    for path in sorted(targets - known):
         data = state.snapshot.read(path)
         if data is not None:
             yield path, blob_id(data)
 
 
-def _aged(action: Action, age_of: AgeOf) -> Action:
-    return action if isinstance(action, Canonicalise) else replace(action, age_days=age_of(action.place.fingerprint))
+def _aged(action: Action, evidence: Evidence) -> Action:
+    if not isinstance(action, Leaving):
+        return action
+    return replace(action, age_days=evidence.age_of(action.place.fingerprint))
 
 
 _Unit = tuple[Action, ...]
@@ -136,10 +212,11 @@ def _units(store: Store, actions: Iterable[Action], today: str, alone: bool = Fa
     units: list[_Unit] = []
     short: dict[tuple[int, int], list[Archive]] = {}
     places = Places(store.document)
+    together: dict[Place, list[Action]] = {}
     for action in actions:
         block = _pointed_block(store, places, action)
         if block is None or not isinstance(action, Archive):
-            units.append((action,))
+            together.setdefault(action.place, []).append(action)
             continue
         pointer = pointer_for(block, today, _relative(store, action.to))
         if is_shorter(pointer, (block.text,)):
@@ -147,6 +224,7 @@ def _units(store: Store, actions: Iterable[Action], today: str, alone: bool = Fa
         else:
             apart = block.start if alone or not block.counted else -1
             short.setdefault((block.group, apart), []).append(action)
+    units += map(tuple, together.values())
     for group in short.values():
         first, archive = places.find(group[0].place), _relative(store, group[0].to)
         pointer = narrow_pointer(first, today, archive) if len(group) == 1 else ""
@@ -207,32 +285,36 @@ def _join(store: Store, chosen: list[Action], units: list[_Unit], parse: Parse) 
         half = len(units) // 2
         first = _join(store, chosen, units[:half], parse)
         return first + _join(store, chosen + first, units[half:], parse)
-    if store.document.format is Format.MARKDOWN and len(batch) == 1 and not isinstance(batch[0], Canonicalise):
+    if store.document.format is Format.MARKDOWN and len(batch) == 1 and isinstance(batch[0], Leaving):
         spaced: list[Action] = [replace(batch[0], leaves_gap=True)]
         if edit_bytes(store.document, [*chosen, *spaced], parse) is not None:
             return spaced
     return []
 
 
-def edit_bytes(document: Document, actions: list[Action], parse: Parse) -> bytes | None:
-    """The store after ``actions``; None when the rest would be read otherwise than before."""
-    data = edit_store(document, actions)
-    return data if is_same_elsewhere(document, actions, parse(document.format, data)) else None
+def edit_bytes(document: Document, actions: list[Action], parse: Parse, arriving: tuple[str, ...] = ()) -> bytes | None:
+    """The store after ``actions``, with ``arriving`` texts; None when the rest would be read otherwise than before."""
+    data = edit_store(document, actions, arriving)
+    return data if is_same_elsewhere(document, actions, parse(document.format, data), arriving) else None
 
 
-def edited(stores: Iterable[Store], actions: Iterable[Action], parse: Parse) -> dict[str, tuple[Document, bytes]]:
-    """The stores that ``actions`` change: path to document before and bytes after."""
-    chosen = tuple(actions)
+def edited(
+    stores: Iterable[Store], actions: Iterable[Action], parse: Parse, summaries: Iterable[tuple[str, str]] = ()
+) -> dict[str, tuple[Document, bytes]]:
+    """The stores that ``actions`` and ``summaries`` change: path to document before and bytes after."""
+    chosen, markers = tuple(actions), tuple(summaries)
     result: dict[str, tuple[Document, bytes]] = {}
     for store in stores:
         own = [action for action in chosen if action.place.path == store.path]
-        if own:
-            data = edit_bytes(store.document, own, parse)
+        arriving = arrivals(chosen, store.path, markers)
+        if own or arriving:
+            data = edit_bytes(store.document, own, parse, arriving)
             result[store.path] = (store.document, store.document.data if data is None else data)
     return result
 
 
-def _sizes(store: Store, after: Document) -> StoreSizes:
+def sizes_of(store: Store, after: Document) -> StoreSizes:
+    """The sizes of a store as it is and as ``after`` is."""
     return StoreSizes(store.path, _size(store.document, store.contract), _size(after, store.contract))
 
 

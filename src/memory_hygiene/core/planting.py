@@ -1,6 +1,6 @@
 """Planting: a canary as an entry of its own, every other byte as it was; and moving it to a safe place."""
 
-from .canary import CanaryLine, canary_lines, canary_text, without_canary
+from .canary import CanaryLine, canary_lines, canary_text, token_of, without_canary
 from .contracts import Contract, Unit
 from .drift import drifts
 from .markdown_planting import planted_in_markdown
@@ -113,3 +113,10 @@ def _removal(document: Document, line: CanaryLine) -> Edit:
     if place + 1 < len(document.blocks):
         return Edit(block.start, document.blocks[place + 1].start, b"")
     return Edit(document.blocks[place - 1].end, block.end, b"")
+
+
+def before_last(texts: list[bytes]) -> list[bytes]:
+    """The entries of a § store with intact canaries in front of the last of the others: where ``plant`` puts one."""
+    canaries = [text for text in texts if token_of(text.decode("utf-8", "surrogateescape"))]
+    others = [text for text in texts if text not in canaries]
+    return [*others[:-1], *canaries, *others[-1:]] if len(others) > 1 else [*others, *canaries]

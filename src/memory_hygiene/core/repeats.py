@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from .archive import read_pointer
 from .canary import is_canary
-from .model import Block, Format, Kind, Shape
+from .model import Block, Kind, Shape
 from .state import Store
 from .tags import LIST_MARKER
 
@@ -34,19 +34,6 @@ def repeats_in(store: Store) -> Iterator[tuple[Block, Block]]:
             first = firsts.setdefault((block.group, block.shape, exact_text(block)), block)
             if first is not block:
                 yield first, block
-
-
-def repeats_across(stores: tuple[Store, ...]) -> Iterator[tuple[Store, Block, Store, Block]]:
-    """Entries of § stores that an earlier one of the agent holds: first store, its entry, later store, its entry."""
-    firsts: dict[str, tuple[Store, Block]] = {}
-    for store in stores:
-        if store.contract.format is not Format.SECTION_SIGN:
-            continue
-        for block in store.document.blocks:
-            if may_repeat(block):
-                first_store, first = firsts.setdefault(exact_text(block), (store, block))
-                if first_store is not store:
-                    yield first_store, first, store, block
 
 
 def doubtful_repeats(store: Store) -> Iterator[tuple[Block, Block]]:

@@ -2,33 +2,52 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from .actions import Action, Archive, Canonicalise
+from .actions import Action
+from .canary import token_of
 from .fingerprint import fingerprint
-from .model import Block, Document
+from .model import Block, Document, Kind, Shape
+from .outcomes import canary_moves, outcomes
 
 _Reading = tuple[str, str, str, tuple[str, ...], bool]
 _Key = tuple[int, str]
 
 
-def is_same_elsewhere(before: Document, actions: Iterable[Action], after: Document) -> bool:
-    """Whether ``after`` reads as ``before`` with the entries of ``actions`` gone or replaced by their pointers.
+def is_same_elsewhere(
+    before: Document, actions: Iterable[Action], after: Document, arriving: Iterable[str] = ()
+) -> bool:
+    """Whether ``after`` reads as ``before`` with the entries of ``actions`` gone, rewritten or replaced by pointers.
 
     Blocks and nested list items are compared by kind, shape, fingerprint, heading path, and whether an item goes on the
-    list of the item before it; and no link reference definition may come or go, for links elsewhere rest on them.
+    list of the item before it; and no link reference definition may come or go, for links elsewhere rest on them. In a
+    § store the texts ``arriving`` follow as entries, and a canary may change its place when the actions say so.
     """
     if before.labels != after.labels:
         return False
-    changes = dict(_changes(actions))
+    chosen = tuple(actions)
+    changes = _changes(chosen)
     nested = _outside(before, changes)
-    return _readings(_expected(before.blocks, before.nested, changes)) == _readings(after.blocks) and _identities(
+    blocks = [*_expected(before.blocks, before.nested, changes), *map(_arrived, arriving)]
+    if canary_moves(chosen):
+        return _reads_alike_but_for_canaries(blocks, after.blocks)
+    return _readings(blocks) == _readings(after.blocks) and _identities(
         _expected(nested, before.nested, changes)
     ) == _identities(after.nested)
 
 
-def _changes(actions: Iterable[Action]) -> Iterator[tuple[_Key, str]]:
-    for action in actions:
-        if not isinstance(action, Canonicalise):
-            yield (action.place.line, action.place.fingerprint), action.pointer if isinstance(action, Archive) else ""
+def _arrived(text: str) -> Block:
+    return Block(Kind.ENTRY, Shape.SECTION_SIGN, 0, 0, 0, text, fingerprint(text), (), 0, True)
+
+
+def _reads_alike_but_for_canaries(expected: Iterable[Block], found: Iterable[Block]) -> bool:
+    """Whether two § stores hold the same entries in the same order, and the same canaries anywhere."""
+    sides = [tuple(expected), tuple(found)]
+    others = [_readings(block for block in side if not token_of(block.text)) for side in sides]
+    canaries = [sorted(block.text for block in side if token_of(block.text)) for side in sides]
+    return others[0] == others[1] and canaries[0] == canaries[1]
+
+
+def _changes(actions: Iterable[Action]) -> dict[_Key, str]:
+    return {(place.line, place.fingerprint): text for place, text in outcomes(actions).items()}
 
 
 def _key(block: Block) -> _Key:
@@ -73,7 +92,7 @@ def edited_items(document: Document, actions: Iterable[Action]) -> Iterator[tupl
 
 
 def _edited(blocks: Iterable[Block], document: Document, actions: Iterable[Action]) -> Iterator[tuple[Block, str]]:
-    changes = dict(_changes(actions))
+    changes = _changes(actions)
     for before in blocks:
         for after in _expected([before], document.nested, changes):
             if _key(before) not in changes and after.fingerprint != before.fingerprint:

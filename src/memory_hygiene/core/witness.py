@@ -11,14 +11,31 @@ from dataclasses import dataclass, field
 
 from memory_hygiene.errors import NotProvedError
 
-from .actions import Archive, Dedup, Plan, Removal
+from .actions import (
+    NAMES,
+    ClearMark,
+    Compress,
+    Correct,
+    Dedup,
+    MarkUnverified,
+    Move,
+    Place,
+    Plan,
+    Removal,
+    Rewrite,
+)
 from .archive import read_archive
+from .faithful import why_unfaithful
 from .fingerprint import fingerprint
 from .ledger import read_ledger
+from .marks import has_mark, without_mark
 from .model import Document, Format
+from .outcomes import arrivals, outcomes
 from .shape import edited_blocks, is_same_elsewhere
 from .sizes import numbered
+from .skill_file import is_loadable
 from .state import Parse, Store
+from .summary_marker import is_summary
 
 _SEAL = object()
 _LINE = re.compile(rb"\r\n|\r|\n")
@@ -57,6 +74,7 @@ def prove(
     ``stores`` are the stores before the plan, ``ledger`` the ledger's path; ``changes`` hold every file to be written.
     """
     files = {change.path: change for change in changes}
+    stores = tuple(stores)
     documents = {store.path: (store.target, store.document) for store in stores}
     _no_strangers(plan, files, documents, ledger)
     for path, (target, document) in documents.items():
@@ -67,6 +85,11 @@ def prove(
         _by_lines(path, plan, document, after)
     for archive in sorted({to for removal in plan.removals if (to := _kept_in(removal))}):
         _archive_holds(archive, plan, files.get(archive), documents, parse)
+    for skill in sorted({move.to for move in plan.moves} - documents.keys()):
+        _skill_holds(skill, plan, files.get(skill), parse)
+    _rewrites_are_sound(plan)
+    _summaries_say_nothing_else(plan)
+    _removed_by_category(plan, stores)
     _copies_stay(plan, files, documents, parse)
     _ledger_names(plan, files.get(ledger), ledger)
     return ProvedChange(plan, tuple(files[path] for path in sorted(files)), _SEAL)
@@ -83,7 +106,9 @@ def _kept_in(removal: Removal) -> str:
 def _no_strangers(
     plan: Plan, files: Mapping[str, FileChange], documents: Mapping[str, tuple[str, Document]], ledger: str
 ) -> None:
-    touched = {documents[action.place.path][0] for action in plan.actions if action.place.path in documents}
+    named = {action.place.path for action in plan.actions} | {move.to for move in plan.moves}
+    named |= {path for path, _ in plan.summaries}
+    touched = {documents[path][0] if path in documents else path for path in named}
     expected = {ledger} | touched | {_kept_in(removal) for removal in plan.removals}
     for path in files:
         if path not in expected:
@@ -93,20 +118,19 @@ def _no_strangers(
 def _by_entries(path: str, plan: Plan, before: Document, after: Document) -> None:
     """First account: the blocks of the file, in order, are those before it less the actions' own."""
     actions = [action for action in plan.actions if action.place.path == path]
-    if not is_same_elsewhere(before, actions, after):
+    if not is_same_elsewhere(before, actions, after, arrivals(plan.actions, path, plan.summaries)):
         raise _refusal(path, "the remaining blocks would not be read as before")
     if before.format is Format.MARKDOWN and before.data.startswith(_BOM) is not after.data.startswith(_BOM):
         raise _refusal(path, "its byte-order mark would come or go")
 
 
 def _by_lines(path: str, plan: Plan, before: Document, after: bytes) -> None:
-    """Second account: the lines that go are the lines of the actions' entries, those that come are pointers."""
-    removals = [removal for removal in plan.removals if removal.place.path == path]
+    """Second account: the lines that go are those of the entries acted on; pointers, new texts and moved ones come."""
+    changed = outcomes(action for action in plan.actions if action.place.path == path)
     ignored = frozenset(("", _DELIMITER)) if before.format is Format.SECTION_SIGN else frozenset(("",))
     had, has = _lines(before.data, ignored), _lines(after, ignored)
-    pointers = [removal.pointer for removal in removals if isinstance(removal, Archive) and removal.pointer]
-    gone = _lines_of((removal.place.text for removal in removals), ignored)
-    come = _lines_of(pointers, ignored)
+    gone = _lines_of((place.text for place in changed), ignored)
+    come = _lines_of((*changed.values(), *arrivals(plan.actions, path, plan.summaries)), ignored)
     if had + come != has + gone:
         lost = (had + come) - (has + gone)
         line = next(iter(lost or ((has + gone) - (had + come))), "")
@@ -165,14 +189,22 @@ def _copies_stay(
 ) -> None:
     """Each other copy is read afterwards, word for word, or less a nested item that goes by an action of its own."""
     readings: dict[str, tuple[dict[int, str], frozenset[str]]] = {}
+    moved = {move.place: move for move in plan.moves}
+    texts = outcomes(plan.actions)
     for removal in plan.removals:
         if not isinstance(removal, Dedup):
             continue
         kept = removal.kept
-        if kept.path not in readings:
-            readings[kept.path] = _reading(kept.path, plan, files, documents, parse)
-        edited, after = readings[kept.path]
-        if edited.get(kept.line, kept.fingerprint) not in after:
+        path, text = (
+            (moved[kept].to, moved[kept].new_text) if kept in moved else (kept.path, texts.get(kept, kept.text))
+        )
+        if path not in documents:
+            continue  # a skill file: that the rule arrives there is proved with the move
+        if path not in readings:
+            readings[path] = _reading(path, plan, files, documents, parse)
+        edited, after = readings[path]
+        identity = edited.get(kept.line, kept.fingerprint) if text == kept.text else fingerprint(text)
+        if identity not in after:
             raise _refusal(removal.place.path, f"the copy that should stay at {kept.path}:{kept.line} is not there")
         if fingerprint(kept.text) != removal.place.fingerprint:
             raise _refusal(removal.place.path, f"line {removal.place.line} is no repeat of the one that stays")
@@ -193,6 +225,76 @@ def _reading(
     return edited, frozenset(block.fingerprint for block in parse(document.format, data).blocks)
 
 
+def _skill_holds(skill: str, plan: Plan, change: FileChange | None, parse: Parse) -> None:
+    """The skill file keeps its old bytes first, is one Hermes loads, and gains exactly the moved rules."""
+    if change is None:
+        raise _refusal(skill, "rules would leave their store and not arrive here")
+    if not change.after.startswith(change.before or b"") or not is_loadable(change.after):
+        raise _refusal(skill, "the skill file would not begin with its old bytes, or not be loaded by Hermes")
+    had = Counter(block.fingerprint for block in parse(Format.MARKDOWN, change.before or b"").tracked)
+    has = Counter(block.fingerprint for block in parse(Format.MARKDOWN, change.after).tracked)
+    texts = [move.new_text for move in plan.moves if move.to == skill]
+    needed = had + Counter(map(fingerprint, texts))
+    if needed - has or (change.before is not None and has != needed):
+        raise _refusal(skill, "it would not hold exactly the moved rules beside what it held")
+    lines = _lines(change.after, frozenset(("",)))
+    bare = Counter(line.removeprefix("- ") for line in lines.elements())
+    if lost := _lines_of(texts, frozenset(("",))) - (lines | bare):
+        raise _refusal(skill, f"a line is unaccounted for: {next(iter(lost))[:80]!r}")
+
+
+def _rewrites_are_sound(plan: Plan) -> None:
+    """Each rewrite of an entry changes what its action may change, and a move takes along what they made of it."""
+    texts: dict[Place, str] = {}
+    for action in plan.actions:
+        if isinstance(action, Rewrite | Move):
+            place = action.place
+            if reason := _unsound(action, texts.get(place, place.text)):
+                raise _refusal(place.path, f"line {place.line}, {NAMES[type(action)]}: {reason}")
+            texts[place] = action.new_text
+
+
+def _unsound(action: Rewrite | Move, before: str) -> str:
+    """Why ``action`` may not make its text out of ``before``, or ""."""
+    new = action.new_text
+    match action:
+        case Move():
+            return "" if new == before else "another text would arrive than the one that leaves"
+        case MarkUnverified():
+            is_right = has_mark(new) and not has_mark(before) and without_mark(new) == before.rstrip()
+            return "" if is_right else "more than the mark would change"
+        case ClearMark():
+            return "" if has_mark(before) and without_mark(before) == new else "more than the mark would change"
+        case Correct():
+            return "" if _is_one_value(before.split(), new.split()) else "more than one value would change"
+        case Compress():
+            return why_unfaithful(before, new) or ""
+
+
+def _is_one_value(old: list[str], new: list[str]) -> bool:
+    """Whether two texts differ in one place only, by a few words at most."""
+    head = next((i for i, (a, b) in enumerate(zip(old, new)) if a != b), min(len(old), len(new)))
+    rest = zip(reversed(old[head:]), reversed(new[head:]))
+    tail = next((i for i, (a, b) in enumerate(rest) if a != b), min(len(old), len(new)) - head)
+    longest = 4  # words of a model's name as people write it
+    return max(len(old), len(new)) - head - tail <= longest
+
+
+def _summaries_say_nothing_else(plan: Plan) -> None:
+    """The only text a plan may add is the contract's own line."""
+    for path, text in plan.summaries:
+        if not is_summary(text):
+            raise _refusal(path, "a text would come that is no summary marker")
+
+
+def _removed_by_category(plan: Plan, stores: Iterable[Store]) -> None:
+    """No entry of a Hermes store is removed without its category on record (contract, H9)."""
+    paths = {store.path for store in stores if store.contract.format is Format.SECTION_SIGN}
+    for removal in plan.removals:
+        if removal.place.path in paths and plan.judgement_of(removal.place.fingerprint) is None:
+            raise _refusal(removal.place.path, f"line {removal.place.line} would go without a category on record")
+
+
 def _ledger_names(plan: Plan, change: FileChange | None, ledger: str) -> None:
     """The ledger keeps its old bytes first, and its one new record names everything removed."""
     if change is None:
@@ -204,3 +306,8 @@ def _ledger_names(plan: Plan, change: FileChange | None, ledger: str) -> None:
     named = Counter(judged.fingerprint for record in records for judged in record.removed)
     if len(records) != 1 or named != Counter(removal.place.fingerprint for removal in plan.removals):
         raise _refusal(ledger, "its new record does not name exactly what is removed")
+    texts = outcomes(plan.actions) | {move.place: move.new_text for move in plan.moves}
+    places = {action.place for action in plan.actions if isinstance(action, Rewrite | Move)}
+    changed = {(place.fingerprint, fingerprint(texts[place])) for place in places}
+    if not changed <= {(judged.fingerprint, judged.new) for judged in records[0].edited}:
+        raise _refusal(ledger, "its new record does not name every entry that is rewritten or moved")

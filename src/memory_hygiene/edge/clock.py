@@ -13,6 +13,15 @@ def timestamp(later: int = 0) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + later))
 
 
+def record_time(day: str = "") -> str:
+    """The UTC timestamp that a ledger record made now carries.
+
+    ``day`` (``YYYY-MM-DD``) is the day a run was told to judge by: its record is of that day. "" for the clock's.
+    """
+    now = timestamp()
+    return day + now[len("YYYY-MM-DD") :] if day else now
+
+
 def seconds() -> float:
     """Seconds since some moment in the past; never runs backwards."""
     return time.monotonic()

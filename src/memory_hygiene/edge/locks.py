@@ -17,11 +17,15 @@ TIMEOUT = 10.0
 _PAUSE = 0.002  # the agent may let go for moments only
 
 
+class LockedError(HygieneError):
+    """Somebody else holds a lock for longer than we wait."""
+
+
 @contextlib.contextmanager
 def hold_locks(paths: Iterable[str], timeout: float = TIMEOUT) -> Iterator[None]:
     """Hold an exclusive lock on each file, taken in sorted order; ``timeout`` in seconds for all of them together.
 
-    Raises HygieneError when a lock is a symlink, cannot be opened, or is held too long.
+    Raises LockedError when a lock is held too long, HygieneError when one is a symlink or cannot be opened.
     """
     deadline = time.monotonic() + timeout
     with contextlib.ExitStack() as stack:
@@ -50,7 +54,7 @@ def _lock(descriptor: int, path: str, deadline: float) -> None:
         except BlockingIOError:
             if time.monotonic() >= deadline:
                 hint = "wait for the agent or the other hygiene to finish, then run it again"
-                raise HygieneError(f"{path} is held by another process", hint) from None
+                raise LockedError(f"{path} is held by another process", hint) from None
             time.sleep(_PAUSE)
         except OSError as error:
             raise HygieneError(f"cannot lock {path}: {error.strerror}", "is it on a disk that knows locks?") from None

@@ -2,31 +2,44 @@
 
 from collections.abc import Iterable
 
-from memory_hygiene.core.actions import NAMES, Archive, Canonicalise, Plan, Prune
+from memory_hygiene.core.actions import NAMES, Archive, Canonicalise, Move, Plan, Prune
+from memory_hygiene.core.audit_record import APPLY
+from memory_hygiene.core.due import AUDIT
+from memory_hygiene.core.summary_marker import summary_text
 
 from .safe import safe, shorten
 
 LONGEST_SESSION = 200  # characters; Hermes' own ids have some thirty
 
 
-def commit_message(plan: Plan, identity: str) -> str:
+def commit_message(plan: Plan, identity: str, run: str = APPLY) -> str:
     """A readable message: what was done to how many entries, one line each, and trailers for programs.
 
-    ``identity`` is the plan's digest. Text from the repository is escaped: a log is read on terminals.
+    ``identity`` is the plan's digest, ``run`` what carried it out. Text from the repository is escaped: a log is
+    read on terminals.
     """
-    lines = [_subject(plan), ""]
+    lines = [_subject(plan, run), "", *(_summaries(plan) if run == AUDIT else ())]
     trailers = [f"Hygiene-Plan: {identity}", f"Hygiene-Agent: {safe(plan.agent)}"]
     for action in plan.actions:
         place, name = action.place, NAMES[type(action)]
         entry = f" {place.fingerprint}" if place.fingerprint else ""
         lines.append(f"- {name} {safe(place.path)}:{place.line}{entry}: {safe(' '.join(action.reason.split()))}")
         if not isinstance(action, Canonicalise):
-            to = f" -> {safe(action.to)}" if isinstance(action, Archive | Prune) and action.to else ""
+            to = f" -> {safe(action.to)}" if isinstance(action, Archive | Prune | Move) and action.to else ""
             trailers.append(f"Hygiene-Action: {name} {place.fingerprint}{to}")
     return "\n".join([*lines, "", *trailers, ""])
 
 
-def _subject(plan: Plan) -> str:
+def _summaries(plan: Plan) -> Iterable[str]:
+    """The contract's line about each store, which costs no budget here (H17)."""
+    for sizes in plan.stores:
+        yield summary_text(safe(sizes.path.rpartition("/")[2]), sizes.after.utilization)
+    yield ""
+
+
+def _subject(plan: Plan, run: str) -> str:
+    if not plan.actions:
+        return f"hygiene: {run} of {safe(plan.agent)}, nothing to do"
     counts: dict[str, int] = {}
     for action in plan.actions:
         counts[NAMES[type(action)]] = counts.get(NAMES[type(action)], 0) + 1

@@ -7,11 +7,18 @@ from typing import NamedTuple, cast
 from memory_hygiene.core.actions import (
     NAMES,
     Action,
+    Alert,
     Archive,
-    Canonicalise,
+    ClearMark,
+    Compress,
+    Correct,
     Dedup,
+    Leaving,
+    MarkUnverified,
+    Move,
     Plan,
     Prune,
+    Residual,
     Size,
     Unresolved,
 )
@@ -49,13 +56,14 @@ def _rest(plan: Plan) -> dict[str, Json]:
         "stores": [
             {"path": sizes.path, "before": _size(sizes.before), "after": _size(sizes.after)} for sizes in plan.stores
         ],
-        "actions": [_action(action) for action in plan.actions],
-        "unresolved": [_unresolved(unresolved) for unresolved in plan.unresolved],
-        "drift_alerts": [],
-        "residual": [{"path": r.path, "over_by": r.over_by, "unit": r.unit.value} for r in plan.residual],
+        "actions": [action_row(action, plan) for action in plan.actions],
+        "unresolved": [unresolved_row(unresolved) for unresolved in plan.unresolved],
+        "drift_alerts": [alert_row(alert) for alert in plan.alerts],
+        "residual": [residual_row(residual) for residual in plan.residual],
         "summary": summary_of(plan),
         "cap": plan.cap,
         "paths": list(plan.paths),
+        "verify": plan.is_verified,
     }
 
 
@@ -69,35 +77,57 @@ def _size(size: Size) -> Json:
     }
 
 
-def _action(action: Action) -> Json:
+def alert_row(alert: Alert) -> Json:
+    """A drift alert as a JSON object: id, message, and its numbers by name."""
+    return {"id": alert.id, "message": alert.message, **dict(alert.numbers)}
+
+
+def residual_row(residual: Residual) -> Json:
+    """What a store stays over by, as a JSON object."""
+    return {"path": residual.path, "over_by": residual.over_by, "unit": residual.unit.value}
+
+
+def _whereto(action: Action) -> str | None:
+    match action:
+        case Archive() | Prune() | Move():
+            return action.to or None
+        case Dedup():
+            return f"{action.kept.path}:{action.kept.line}"
+        case _:
+            return None
+
+
+def _new_text(action: Action) -> str | None:
+    match action:
+        case Archive() if action.pointer:
+            return action.pointer
+        case Move() | Correct() | MarkUnverified() | ClearMark() | Compress():
+            return action.new_text
+        case _:
+            return "" if isinstance(action, Leaving) and action.leaves_gap else None
+
+
+def action_row(action: Action, plan: Plan) -> Json:
+    """An action of ``plan`` as a JSON object."""
     place = action.place
-    to: str | None = None
-    new_text: str | None = None
-    if isinstance(action, Archive):
-        to, new_text = action.to, action.pointer or None
-    elif isinstance(action, Prune):
-        to = action.to or None
-    elif isinstance(action, Dedup):
-        to = f"{action.kept.path}:{action.kept.line}"
-    age = None if isinstance(action, Canonicalise) else action.age_days
-    if new_text is None and not isinstance(action, Canonicalise) and action.leaves_gap:
-        new_text = ""
+    judgement = plan.judgement_of(place.fingerprint) if place.fingerprint else None
     return {
         "action": NAMES[type(action)],
         "path": place.path,
         "line": place.line,
         "fingerprint": place.fingerprint,
-        "category": None,
-        "confidence": None,
-        "age_days": age,
+        "category": judgement.category.value if judgement else None,
+        "confidence": round(judgement.confidence, 4) if judgement else None,
+        "age_days": action.age_days if isinstance(action, Leaving) else None,
         "reason": action.reason,
         "text": place.text,
-        "to": to,
-        "new_text": new_text,
+        "to": _whereto(action),
+        "new_text": _new_text(action),
     }
 
 
-def _unresolved(unresolved: Unresolved) -> Json:
+def unresolved_row(unresolved: Unresolved) -> Json:
+    """An unresolved entry as a JSON object."""
     place = unresolved.place
     return {
         "path": place.path,
@@ -121,7 +151,8 @@ def summary_of(plan: Plan) -> str:
 
 
 class Approved(NamedTuple):
-    """What a plan document binds ``apply`` to: its digest, base (path to blob id), agent, day, cap, paths."""
+    """What a plan document binds ``apply`` to: its digest, base (path to blob id), agent, day, cap, paths, and whether
+    endpoints were asked."""
 
     identity: str
     base: dict[str, str]
@@ -129,6 +160,7 @@ class Approved(NamedTuple):
     created: str
     cap: int | None
     paths: tuple[str, ...]
+    is_verified: bool
 
 
 def read_approved(text: str) -> Approved:
@@ -145,6 +177,7 @@ def read_approved(text: str) -> Approved:
             str(document["created"]),
             None if cap is None else int(cap),
             tuple(str(path) for path in document["paths"]),
+            document["verify"] is True,
         )
     except (ValueError, RecursionError, LookupError, AttributeError, TypeError):
         raise HygieneError("this is no plan of version 1", _HINT) from None

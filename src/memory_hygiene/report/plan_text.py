@@ -9,7 +9,13 @@ from memory_hygiene.core.actions import (
     Action,
     Archive,
     Canonicalise,
+    ClearMark,
+    Compress,
+    Correct,
     Dedup,
+    Leaving,
+    MarkUnverified,
+    Move,
     Plan,
     Prune,
     StoreSizes,
@@ -33,6 +39,9 @@ def render(plan: Plan, palette: Palette = PLAIN) -> str:
         lines += ["", palette.paint(palette.warning, "unresolved: somebody must decide")]
         for unresolved in plan.unresolved:
             lines += _unresolved(unresolved)
+    if plan.alerts:
+        lines += ["", palette.paint(palette.warning, "drift alerts")]
+        lines += [f"  {alert.id}: {safe(alert.message)}" for alert in plan.alerts]
     for residual in plan.residual:
         over = palette.paint(palette.error, f"over its cap by {counted(residual.over_by, residual.unit)}")
         lines += ["", f"{safe(residual.path)} stays {over}: only a rewrite by a person or a model can save that"]
@@ -69,6 +78,10 @@ def _action(action: Action, today: str, palette: Palette) -> Iterator[str]:
             )
         case Dedup():
             yield f"    stays at {safe(action.kept.path)}:{action.kept.line}"
+        case Move():
+            yield f"    goes to {safe(action.to)}"
+        case Correct() | MarkUnverified() | ClearMark() | Compress():
+            yield f"    becomes: {shorten(' '.join(action.new_text.split()), 200)}"
         case Canonicalise():
             yield "    no entry changes"
         case _:
@@ -82,7 +95,7 @@ def _lines(text: str) -> Iterator[str]:
 
 
 def _age(action: Action, today: str) -> str:
-    return "" if isinstance(action, Canonicalise) else f"; {since(today, action.age_days)}"
+    return f"; {since(today, action.age_days)}" if isinstance(action, Leaving) else ""
 
 
 def since(today: str, days: int | None) -> str:

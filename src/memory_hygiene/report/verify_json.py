@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from memory_hygiene.core.checked import Checked
-from memory_hygiene.core.endpoints import Reach, is_marked, redacted
+from memory_hygiene.core.endpoints import Reach, redacted
+from memory_hygiene.core.marks import has_mark
 
 from .check_json import printable
 from .safe import safe_json
@@ -30,7 +31,7 @@ def _entry(check: Checked) -> dict[str, object]:
         "fingerprint": check.block.fingerprint,
         "text": printable(redacted(check.block.text)),
         "category": check.category.value,
-        "marked": is_marked(check.block.text),
+        "marked": has_mark(check.block.text),
         "reach": check.reach.value,
         "next": check.next_action,
         "urls": [

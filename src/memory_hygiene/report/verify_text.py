@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from memory_hygiene.core.checked import Checked
-from memory_hygiene.core.endpoints import Answer, Reach, is_marked, redacted
+from memory_hygiene.core.endpoints import Answer, Reach, redacted
+from memory_hygiene.core.marks import has_mark
 from memory_hygiene.core.sizes import numbered
 from memory_hygiene.core.tags import UNVERIFIED
 
@@ -53,7 +54,7 @@ def _answer(answer: Answer, palette: Palette) -> str:
 
 
 def _stays(check: Checked) -> str:
-    is_still_marked = check.reach is Reach.UNREACHABLE and is_marked(check.block.text)
+    is_still_marked = check.reach is Reach.UNREACHABLE and has_mark(check.block.text)
     return f"it stays {UNVERIFIED}, nothing is deleted for it" if is_still_marked else ""
 
 

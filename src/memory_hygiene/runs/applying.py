@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from memory_hygiene.core import audit_record
 from memory_hygiene.core.contracts import STORES
+from memory_hygiene.core.due import AUDIT
 from memory_hygiene.core.findings import Verdict
 from memory_hygiene.core.model import Format
 from memory_hygiene.core.settings import Agent
@@ -43,6 +45,10 @@ class RefusedByGateError(HygieneError):
         self.verdict = verdict
 
 
+class StaleError(HygieneError):
+    """A file changed between plan and write; nothing was written, and a new plan may work."""
+
+
 @dataclass(frozen=True, slots=True)
 class Applied:
     """A finished apply: the commit it made and the change it carried out."""
@@ -72,18 +78,21 @@ def lock_files(workspace: Workspace, agent: Agent) -> tuple[tuple[str, ...], tup
     return (ours,), tuple(file + ".lock" for file in files if os.path.dirname(file) in folders)
 
 
-def apply_plan(workspace: Workspace, replan: Callable[[], Planned], time: str) -> Applied | None:
+def apply_plan(
+    workspace: Workspace, replan: Callable[[], Planned], time: str, run: str = audit_record.APPLY
+) -> Applied | None:
     """Carry out the plan that ``replan`` makes from the files on disk; None when there is nothing to do.
 
-    The caller holds the locks. Raises HygieneError when a target is not committed, NotProvedError or RefusedByGateError
-    when a proof fails, GitError when the commit is refused. In all of these every byte is as it was.
+    ``run`` says what carries it out: an audit leaves its record even when nothing is to be done. The caller holds the
+    locks. Raises HygieneError when a target is not committed, StaleError when one changed meanwhile, NotProvedError or
+    RefusedByGateError when a proof fails, GitError when the commit is refused. In all of these every byte is as it was.
     """
     repository = workspace.repository
     refuse_unfinished(repository)
     planned = replan()
-    if not planned.plan.actions:
+    if not planned.plan.actions and run != AUDIT:
         return None
-    change = prove_plan(planned, time)
+    change = prove_plan(planned, time, run)
     paths = tuple(file.path for file in change.files)
     for path in paths:
         refuse_links(repository.top, path)
@@ -91,7 +100,7 @@ def apply_plan(workspace: Workspace, replan: Callable[[], Planned], time: str) -
     _refuse_by_gate(workspace, planned, change)
     _refuse_stale(repository, change)
     agent = planned.state.agent
-    message = commit_message(planned.plan, planned.identity)
+    message = commit_message(planned.plan, planned.identity, run)
     commit = write_and_commit(workspace, APPLY, agent, planned.identity, _in_order(planned, change), message, time)
     settings = workspace.settings
     prune_kept(repository, agent.name, settings.keep_applies_days, settings.keep_applies, seconds_since_1970())
@@ -125,7 +134,7 @@ def without_mends(verdict: Verdict) -> Verdict:
 def _refuse_stale(repository: Repository, change: ProvedChange) -> None:
     for file in change.files:
         if read_bytes(os.path.join(repository.top, file.path)) != file.before:
-            raise HygieneError(f"{file.path} changed while the plan was made; nothing was written", "run it again")
+            raise StaleError(f"{file.path} changed while the plan was made; nothing was written", "run it again")
 
 
 def write_and_commit(

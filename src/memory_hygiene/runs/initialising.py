@@ -10,7 +10,7 @@ from memory_hygiene.core.live_config import LiveConfig, limit_notes, stated_para
 from memory_hygiene.core.settings import Agent, Settings
 from memory_hygiene.core.shell import quoted
 from memory_hygiene.core.state import AgentState, Snapshot
-from memory_hygiene.edge.clock import timestamp, today
+from memory_hygiene.edge.clock import record_time, today
 from memory_hygiene.edge.config_file import parse_settings
 from memory_hygiene.edge.files import refuse_links, replace_bytes
 from memory_hygiene.edge.git.commit import commit_paths, forget, refuse_unfinished, stage_paths
@@ -69,7 +69,8 @@ def _set_up_agent(repository: Repository, wanted: Wanted, steps: Steps) -> bool:
 def _write(repository: Repository, state: AgentState, config: bytes, wanted: Wanted, steps: Steps) -> bool:
     """Write and commit what is missing; False when git has no identity to commit with."""
     is_first = state.snapshot.read(state.ledger_path) is None
-    drafted = draft(repository, state, config, timestamp())
+    layout = layout_of(repository, state)  # before anything of ours is tracked
+    drafted = draft(repository, state, config, record_time())
     if wanted.hooks is HookChoice.FRAMEWORK:
         drafted = _with_framework(repository, drafted)
     for path in drafted.files:
@@ -86,7 +87,7 @@ def _write(repository: Repository, state: AgentState, config: bytes, wanted: Wan
     if is_first and (absent := absent_stores(repository, state)):
         steps.did(f"not there yet, and governed as soon as they are: {', '.join(absent)}")
     if is_first:
-        _tell_layout(layout_of(repository, state), steps)
+        _tell_layout(layout, steps)
         _tell_live(read_live_config(repository.top, state.agent), state.settings, steps)
         if home := find_home(repository.top, state.agent):
             steps.did(f"to guard each write of the running agent: hygiene hook hermes-config {quoted(home)}")
@@ -155,7 +156,7 @@ def _acknowledged(
 ) -> tuple[Draft, tuple[str, ...]]:
     """The draft with a record that names the faults found, so that the gate lets them in once."""
     named = dict.fromkeys((fault.name, state.agent.relative(fault.path) or fault.path) for fault in faults)
-    record = first_record(timestamp(), drafted.canaries, named, state.ledger)
+    record = first_record(record_time(), drafted.canaries, named, state.ledger)
     path = state.ledger_path
     drafted = drafted.with_file(path, state.snapshot.read(path), with_record(state, record))
     paths = _paths_to_commit(repository, drafted)

@@ -1,22 +1,19 @@
 """Surveying: how every agent of a repository stands, its hooks, and what an interrupted apply left. Reads only."""
 
-import os
 from dataclasses import dataclass
 
-from memory_hygiene.core.contracts import CONFIG, STORES, Profile
+from memory_hygiene.core.contracts import CONFIG
 from memory_hygiene.core.live_config import LiveConfig, limit_notes
 from memory_hygiene.core.preflight import Check
-from memory_hygiene.core.settings import Agent
-from memory_hygiene.core.standing import AgentStanding, CanaryState, StoreStanding, measured, standing_of
-from memory_hygiene.core.state import MAX_BYTES, AgentState
-from memory_hygiene.edge.files import read_bytes
+from memory_hygiene.core.standing import AgentStanding, StoreStanding, standing_of
+from memory_hygiene.core.state import AgentState
 from memory_hygiene.edge.git.hooks import HookState, Place, find_place, look_at_hooks
 from memory_hygiene.edge.git.standing import changed_since_head, tracked_in_head
 from memory_hygiene.edge.live_config import read_live_config
 from memory_hygiene.edge.workspace import Workspace
-from memory_hygiene.formats import parse
 from memory_hygiene.runs.leftovers import has_leftover
 from memory_hygiene.runs.preflight import checks_of, live_state
+from memory_hygiene.runs.soul import soul_beside
 
 LOCK_TIMEOUT = 1.0  # seconds: the state is looked at, nobody waits to write
 
@@ -57,7 +54,7 @@ def survey(workspace: Workspace, today: str) -> Survey:
     place = find_place(repository)
     return Survey(
         tuple(standing_of(state, today) for state in states),
-        tuple((agent.name, soul) for agent in agents if (soul := soul_of(workspace, agent)) is not None),
+        tuple((agent.name, soul) for agent in agents if (soul := soul_beside(workspace, agent)) is not None),
         place,
         look_at_hooks(repository, place),
         has_leftover(repository),
@@ -77,17 +74,3 @@ def _config_note(workspace: Workspace) -> str:
     if not tracked_in_head(repository, [CONFIG]):
         return "not committed yet"
     return "changed since the last commit" if changed_since_head(repository, [CONFIG]) else ""
-
-
-def soul_of(workspace: Workspace, agent: Agent) -> StoreStanding | None:
-    """SOUL.md, read from disk, in the home whose ``memories`` the agent directory is (contract H1); else None."""
-    folder = os.path.normpath(os.path.join(workspace.repository.top, agent.path))
-    path = os.path.join(os.path.dirname(folder), "SOUL.md")
-    if agent.profile is not Profile.HERMES or os.path.basename(folder) != "memories" or os.path.islink(path):
-        return None
-    data = read_bytes(path) if os.path.isfile(path) else None
-    if data is None:
-        return None
-    contract = STORES[agent.profile]["SOUL.md"]
-    document = parse(contract.format, data if len(data) <= MAX_BYTES else b"")._replace(data=data)
-    return measured("../SOUL.md", document, contract, CanaryState.NOT_ASKED)

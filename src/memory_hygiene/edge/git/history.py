@@ -173,5 +173,5 @@ class _Walk:
             if self._governed.reading(change.path) is Reading.LEDGER and change.oid:
                 before = read_ledger(self._contents.raw(change.old_oid)) if change.old_oid else EMPTY
                 for record in read_ledger(self._contents.raw(change.oid)).added_since((before,)):
-                    links |= {judged.new: judged.fingerprint for judged in record.edited if judged.new}
+                    links |= {j.new: j.fingerprint for j in record.edited if j.new not in ("", j.fingerprint)}
         return links
