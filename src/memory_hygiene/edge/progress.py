@@ -1,4 +1,4 @@
-"""Progress of long work: one line on standard error, only on a terminal and only after a second."""
+"""Progress of long work: a bar on one line of standard error, only on a terminal and only after a second."""
 
 import sys
 from collections.abc import Callable
@@ -7,13 +7,15 @@ from . import clock
 
 _PATIENCE = 1.0  # seconds of silence
 _INTERVAL = 0.1
+_BAR = 24  # columns
 
 
 class Progress:
-    """A counter that overwrites itself; as a context it wipes its line at the end."""
+    """A bar with a counter that overwrites itself; as a context it wipes its line at the end."""
 
     def __init__(self, work: str, unit: str) -> None:
-        self._text = f"{work}: %d of %d {unit}"
+        self._work = work
+        self._unit = unit
         self._due = clock.seconds() + _PATIENCE
         self._width = 0
 
@@ -27,7 +29,7 @@ class Progress:
     def show(self, done: int, total: int) -> None:
         """Say how far the work is, when that is due."""
         if clock.seconds() >= self._due and sys.stderr.isatty():
-            line = self._text % (done, total)
+            line = f"{self._work}: [{_bar(done, total)}] {done:,} of {total:,} {self._unit}"
             self._width = max(self._width, len(line))
             self._write(line + "\r")
             self._due = clock.seconds() + _INTERVAL
@@ -35,3 +37,8 @@ class Progress:
     def _write(self, text: str) -> None:
         sys.stderr.write("\r" + text)
         sys.stderr.flush()
+
+
+def _bar(done: int, total: int) -> str:
+    full = _BAR * min(done, total) // total if total > 0 else 0
+    return "#" * full + "-" * (_BAR - full)
