@@ -7,6 +7,7 @@ from .actions import Prune
 from .audit_record import COMPLETE, CRITICAL
 from .decisions import archive_of, place_of
 from .departure import Departure, Fate
+from .due import RUN
 from .edits import append_archive
 from .findings import Finding
 from .ledger import Judged, Ledger, write_record
@@ -86,5 +87,5 @@ def snapshot_record(
     removed = tuple(Judged(entry.fingerprint, "rescue", f"{_REASON}; kept in {entry.to}") for entry in kept)
     fields = [("deletions", "0"), ("rescued", str(len(kept)))]
     fields += [("session", session)] if session else []
-    fields.append(("status", CRITICAL if named else COMPLETE))
+    fields += [("status", CRITICAL if named else COMPLETE), (RUN, "snapshot")]
     return write_record(time, tuple(fields), removed, (), ledger, named)
