@@ -77,7 +77,7 @@ def packed(index: dict[str, int], weights: np.ndarray, constants: np.ndarray) ->
     used = np.abs(whole).max(axis=1) > 0
     names = "\n".join(name.replace("\n", " ") for name, keep in zip(index, used) if keep).encode()
     table = zlib.compress(names + b"\0" + whole[used].tobytes(), 9)
-    return scale, [round(float(value), 4) for value in constants], base64.b85encode(table).decode("ascii")
+    return scale, [round(float(value), 4) for value in constants], base64.b64encode(table).decode("ascii")
 
 
 def write(scale: float, constants: list[float], table: str) -> None:

@@ -6,7 +6,7 @@ Offline, without a clock: ``today`` says which ends have passed.
 from .category import Category, Judgement
 from .kinds.features import Features, features
 from .kinds.lasting import may_go
-from .kinds.weighing import Weighed, weigh
+from .kinds.weighing import Weighed, telling, weigh
 
 THRESHOLD = 0.34
 """Below this confidence an entry is Ambiguous: a person should be asked."""
@@ -50,7 +50,7 @@ def decide(seen: Features, weighed: Weighed) -> tuple[Category, float, Category 
 def _evidence(seen: Features, weighed: Weighed, category: Category) -> tuple[str, ...]:
     """The words behind the features that spoke most for the category."""
     said: list[str] = []
-    for name in weighed.telling[category]:
+    for name in telling(weighed, category):
         cue = name.partition("@")[0].partition(":")[0]
         if words := seen.words_of(cue):
             said.append(words[0])

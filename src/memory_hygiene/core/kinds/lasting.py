@@ -12,14 +12,15 @@ from .calendar import Day
 from .features import Features
 from .weighing import Weighed
 
-SURE = 0.6
+SURE = 0.65
 """From this probability on the trained answer counts as yes (set by cross-validation for one wrong in a hundred)."""
 PASSING = (Category.SESSION_NOTE, Category.TEMPORARY_STATE, Category.HISTORICAL_SNAPSHOT)
 MOSTLY = 0.72
 """The least share that the three passing kinds must have together."""
 _PROTECTED = ("money", "law", "health", "promise", "keep", "baseline")
 _OF_RECORD = ("incident", "history")
-_SAID_TO_BE_NOTHING = ("law", "promise", "money", "waiting", "tail")
+_SAID_TO_BE_NOTHING = ("law", "promise", "money", "waiting", "tail", "holds", "lesson", "decided", "unsure")
+_WRAPPED_UP = ("holds", "lesson", "unsure")
 _SHORT_LIVED = ("running", "sitting", "away", "soon-over")
 _LEFT_BEHIND = ("tail", "waiting", "relative", "secret", "value", "holds", "decided", "lesson", "unsure", "now")
 _LASTING_VERBS = frozenset(
@@ -57,10 +58,13 @@ _LASTING_VERBS = frozenset(
         "deve",
     ]
 )
+_NAMELESS = frozenset(["it", "him", "her", "them", "one", "thing", "first", "second", "that", "this", "same", "other"])
+_FEW = 8
+"""A note of so few words that names nothing may be about anything."""
 _VALUES = ("path", "url", "address", "assigned", "environment")
 _HASH = r"[0-9a-f]{6,40}"
 _END = (
-    r"(?i)(?:\b(?:until|till|through|by|bis|due|back|ends?|ended|from|to|on|jusqu.{0,3}|hasta|até|до|vom|du|del|de)\W"
+    r"(?i)(?:\b(?:until|till|through|by|bis|due|back|ends?|ended|from|to|on|\w+day|jusqu.{0,3}|hasta|até|до|vom|du|del|de)\W"
     r"|まで|直到|到)"
 )
 
@@ -119,6 +123,18 @@ def _no_end(seen: Features) -> Iterator[tuple[str, ...]]:
         yield ("no end in sight",)
     if waiting := seen.words_of("waiting"):
         yield waiting
+    if _has_two_fates(seen):
+        yield ("a standing part and a passing one",)
+
+
+def _has_two_fates(seen: Features) -> bool:
+    """Whether only what follows a semicolon passes: ``Deliveries go to the yard; this week to the front``."""
+    end = seen.reading.plain.find(";")
+    if end < 0 or any(day.start < end for day in seen.days):
+        return False
+    first = len(seen.reading.plain[:end].split())
+    places = [found.place for found in seen.found if found.cue in (*_SHORT_LIVED, "for-now")]
+    return bool(places or seen.days) and all(place >= first for place in places)
 
 
 def _is_an_end(seen: Features, day: Day) -> bool:
@@ -128,7 +144,16 @@ def _is_an_end(seen: Features, day: Day) -> bool:
 
 def _remainder(seen: Features, said: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """What a diary line leaves behind: a statement in the present, a value, a decision, or a thing left open."""
-    if not said and (lasting := tuple(word for word in seen.reading.folded if word in _LASTING_VERBS)):
+    if "wrapped" in seen.names:
+        said = (*said, *_WRAPPED_UP)
+    reading = seen.reading
+    if not said and (lasting := tuple(word for word in reading.folded if word in _LASTING_VERBS)):
         yield lasting
     if left := seen.words_of(*(cue for cue in _LEFT_BEHIND if cue not in said)):
         yield left
+    if (
+        not said
+        and len(reading.folded) <= _FEW
+        and (nameless := tuple(word for word in reading.folded if word in _NAMELESS))
+    ):
+        yield nameless

@@ -103,16 +103,17 @@ WORDS: dict[str, str] = {
         测试了 | 核对了""",
     "nothing-owed": """nothing else | nothing to follow up | nothing new | no choice | no decision | no tasks |
         nothing owed | nothing broken | nothing found | all green | nothing surprising | no blockers |
-        no news | for nothing | no change* | nobody is waiting | no one is waiting | no action* | closed |
+        no news | for nothing | no change* | nobody is waiting | no one is waiting | no action* |
         nichts neues | sonst nichts | keine weiteren | rien de neuf | rien d'autre | sans suite |
         rien à signaler | nada más | sin novedad* | nada nuevo | sem novidades | nada mais |
         ничего нового | без изменений | больше ничего | 特に問題なし | 以上 | 特になし | 異常なし |
-        没有别的 | 没有新 | 一切正常 | 没问题 | 没什么""",
+        没有别的 | 没有新 | 一切正常 | 没问题 | 没什么 | please ignore | test entry | test note |
+        no complaints | nothing turned up""",
     "waiting": """waiting for | waiting on | awaiting | waits for | wait for | still owes | owes us | owes |
         not paid | has not answered | have not answered | no answer yet | not yet | blocked | blocked by |
         on hold | hold until | pending | overdue | have been silent | no reply | to be decided |
         to be confirmed | undecided | unresolved | unanswered | unknown | still missing | is missing |
-        still open | nobody has | not decided | has not been | have not been | asked for a | promised by |
+        still open | nobody has | not decided | has not been | have not been | promised by |
         on back order | in the post | on order | ordered | wartet | warten | wartet noch | noch nicht |
         noch offen | offen | steht noch aus | aussteht | ausstehend | fehlt noch | fehlen noch | unklar |
         noch keine | en attente | attend | attendons | on attend | pas encore | reste à | bloqué* |
@@ -121,7 +122,7 @@ WORDS: dict[str, str] = {
         esperamos | ainda não | pendente* | sem resposta | em aberto | ждём | ждем | ожида* | пока нет |
         ещё не | еще не | не ответил* | неизвестно | без ответа | осталось | не хватает | не решено |
         待ち | 未定 | まだ | 届いていない | 返事待ち | 未確認 | 保留 | 残っている | 未着 | 等待 | 还没 |
-        尚未 | 待定 | 在等 | 等回复 | 没有回复 | 还差 | 还缺 | 卡在""",
+        尚未 | 待定 | 在等 | 等回复 | 没有回复 | 还差 | 还缺 | 卡在 | parked | stalled | stuck""",
     "open": """todo | to do | to-do | tbd | fixme | open question | next step* | remaining | left to do |
         still to do | still needs | half done | half finished | halfway | half way | in progress | wip |
         unfinished | not finished | not wired | draft | to be | still | order | offene* | zu erledigen |
@@ -178,7 +179,7 @@ WORDS: dict[str, str] = {
         ausfall | störung | panne | incendie | incidente | avería | corte | falha | avaria | инцидент |
         авария | сбой | потеря | 障害 | 事故 | 停電 | 復旧 | 故障 | 丢失 | 恢复 | stromausfall |
         wasserschaden | water damage | power failure | panne de courant | apagón | corte de luz |
-        falha de luz | отключение | 停电""",
+        falha de luz | отключение | 停电 | near miss | emergency""",
     "baseline": """baseline | keep for comparison | for comparison | reference run | before the rewrite |
         before the change | for the file | for the record | ausgangswert | vergleichswert | référence |
         línea base | para comparar | linha de base | базов* | для сравнения | 基準 | 比較用 | 基线 |
@@ -299,7 +300,8 @@ WORDS: dict[str, str] = {
         alguien | al parecer | algo así | lo otro | talvez | ou não | alguém | parece que | aquilo |
         может быть | наверное | вроде | кто-то | как-то | то самое | возможно | かもしれない | らしい |
         多分 | たぶん | あれ | 例の | 誰か | 也许 | 可能 | 好像 | 大概 | 据说 | 有人说 | 那个 |
-        most liked | most of us | more or less | i heard""",
+        most liked | most of us | more or less | i heard | i was told | people say | claimed |
+        not sure which""",
     "relative": """next week | next month | next year | next time | last week | last month | soon | later |
         recently | in a few weeks | some time | the other day | tomorrow | starting next | from next |
         nächste woche | nächsten monat | demnächst | bald | neulich | ab nächster | la semaine prochaine |
@@ -313,14 +315,15 @@ WORDS: dict[str, str] = {
         miete | kaution | steuer* | gehalt | versicherung | quittung | spende* | überwiesen | darlehen |
         payé* | paiement | facture* | loyer | caution | impôt* | salaire | assurance | reçu | virement |
         prêt | pagad* | pago | pagó | pagamos | factura* | alquiler | fianza | impuesto* | sueldo |
-        seguro | recibo | donación | préstamo | transferencia | pag* | fatura* | renda | caução |
-        imposto* | salário | doação | empréstimo | transferência | оплат* | платёж | счёт | счета |
-        аренд* | залог | налог* | зарплат* | страхов* | квитанц* | кредит | долг | 支払* | 支払 | 請求 |
-        家賃 | 敷金 | 税 | 給料 | 保険 | 領収 | 寄付 | 借り | 付款 | 支付 | 发票 | 房租 | 押金 | 工资 |
-        保险 | 收据 | 捐款 | 借款 | 欠款 | receipts | overdraft | surplus | takings | in cash | earned |
-        instalment | transferred | überweisung | anzahlung | rate überwiesen | acompte | plazo |
-        prestação | взнос | 代金 | 収入 | 款 | 收入 | доход | recettes | ingresos | receita | einnahmen |
-        ausgaben | donations | payments | payment of | the payment | grant money | instalments | pays""",
+        seguro | recibo | donación | préstamo | transferencia | fatura* | renda | caução | imposto* |
+        salário | doação | empréstimo | transferência | оплат* | платёж | счёт | счета | аренд* | залог |
+        налог* | зарплат* | страхов* | квитанц* | кредит | долг | 支払* | 支払 | 請求 | 家賃 | 敷金 | 税 |
+        給料 | 保険 | 領収 | 寄付 | 借り | 付款 | 支付 | 发票 | 房租 | 押金 | 工资 | 保险 | 收据 | 捐款 |
+        借款 | 欠款 | receipts | overdraft | surplus | takings | in cash | earned | instalment |
+        transferred | überweisung | anzahlung | rate überwiesen | acompte | plazo | prestação | взнос |
+        代金 | 収入 | 款 | 收入 | доход | recettes | ingresos | receita | einnahmen | ausgaben |
+        donations | payments | payment of | grant money | instalments | pays | rent due | payment due |
+        pagar | pagou | pagámos | pagamento* | paguei""",
     "law": """contract | lease | legal | lawyer | court | police | trademark | objection | gdpr | signed |
         signature | notary | warranty | auditor | compliance | liability | testament | custody | visa |
         passport | complaint | appeal | copyright | vertrag | gericht | polizei | anwalt | anwältin |
@@ -354,7 +357,8 @@ WORDS: dict[str, str] = {
         they will | gets the first | gave our word | swore | word that | as agreed | owed""",
     "keep": """keep this | keep for | do not delete | never delete | for the record | for the file | keep the |
         permanent | for ever | forever | for life | aufheben | aufbewahren | à conserver | à garder |
-        conservar | guardar | хранить | 保管 | 保存する | 保留 | 留存 | 存档""",
+        conservar | guardar | хранить | 保管 | 保存する | 保留 | 留存 | 存档 | wedding day | birthday |
+        birthdays | anniversary""",
     "history": """founded | dissolved | renamed in | merged in | sold in | took place | was released | release |
         migration | elected | vote | recall | recalled | granted | registered | dismissed | rejected on |
         issued on | passed on | opened on | closed on | accepted on | since 1* | milestones | season |
@@ -362,7 +366,7 @@ WORDS: dict[str, str] = {
         rebaptisé* | élu* | rejeté* | fundad* | rebautizad* | elegid* | rechazad* | mudou de nome |
         eleit* | recusad* | основан* | переименован* | избран* | отклонен* | отклонён* | 創立 | 改称 |
         設立 | 選出 | 却下 | 成立 | 改名 | 当选 | 驳回 | 创立 | came out on | came out in | went out on |
-        went out in""",
+        went out in | began on | was merged on | merged on | started on""",
     "now": """now | from now on | since then | anymore | any more | no longer | henceforth | jetzt | nun |
         seitdem | ab jetzt | désormais | maintenant | depuis | ahora | desde entonces | desde ahora |
         agora | desde então | doravante | теперь | отныне | с тех пор | 今後 | 今は | これから | 现在 |
@@ -387,8 +391,10 @@ WORDS: dict[str, str] = {
         今夜 | 今週 | 明日 | 今週末 | 今晚 | 本周 | 明天 | 这周末""",
     "value": """port | ports | host | hostname | endpoint | branch | flag | flags | cron | timeout | limit |
         pool | token | api key | relay | schema | base url | version is | serial | firewall | puerto |
-        porta | порт | ポート | 端口 | anschluss | zweig""",
+        porta | порт | ポート | 端口 | anschluss | zweig | pinned | valid from | timeouts""",
     "holds": """says | runs | holds | remains | stays | loses | takes | gives | means | closes | opens | pays |
         sends | belongs | grinds | rests | breaks | needs | keeps | lives | works | comes | goes | drops |
         contains | depends | costs""",
+    "wrapped": """closed | closed the ticket | closed the case | with a blush | all green | passed | gave up |
+        got it""",
 }

@@ -1,8 +1,7 @@
 """What the features amount to: a probability for each category, and one for *deletable* (see training/train.py)."""
 
-import base64
+import binascii
 import zlib
-from collections import Counter
 from functools import cache
 from math import exp
 from typing import NamedTuple
@@ -14,16 +13,17 @@ from .wording import wording
 
 WORDING_SHARE = 0.35
 """What a word counts for beside a cue, so that the kinds decide and not the vocabulary (set by cross-validation)."""
+_MOST_TOLD = 12
 _COLUMNS = len(Category) + 1
 _WORDING = frozenset(("w", "b", "s1", "sn", "e", "p", "f", "c", "t"))
 
 
 class Weighed(NamedTuple):
-    """The probability of each category, the probability that it may go by age, and the telling features by category."""
+    """The probability of each category, the probability that it may go by age, and the features that were known."""
 
     shares: dict[Category, float]
     going: float
-    telling: dict[Category, tuple[str, ...]]
+    known: tuple[tuple[str, int], ...] = ()
 
 
 def is_wording(name: str) -> bool:
@@ -41,7 +41,7 @@ def _table() -> tuple[dict[str, int], memoryview]:
     """Where each feature's weights stand, and the weights; unpacked once."""
     from .weights import TABLE
 
-    names, _, weights = zlib.decompress(base64.b85decode(TABLE)).partition(b"\0")
+    names, _, weights = zlib.decompress(binascii.a2b_base64(TABLE)).partition(b"\0")
     index = {name: place * _COLUMNS for place, name in enumerate(names.decode("utf-8").split("\n"))}
     return index, memoryview(weights).cast("b")
 
@@ -51,13 +51,13 @@ def weigh(seen: Features) -> Weighed:
     from .weights import CONSTANTS, SCALE
 
     index, weights = _table()
-    known = [(name, index[name]) for name in all_features(seen) if name in index]
+    known = tuple((name, index[name]) for name in all_features(seen) if name in index)
     sums = [0] * _COLUMNS
     for _, place in known:
-        for column in range(_COLUMNS):
-            sums[column] += weights[place + column]
+        for column, weight in enumerate(weights[place : place + _COLUMNS]):
+            sums[column] += weight
     scores = [constant + total * SCALE for constant, total in zip(CONSTANTS, sums)]
-    return Weighed(_shares(scores[:-1]), 1 / (1 + exp(-max(-60.0, min(60.0, scores[-1])))), _telling(known, weights))
+    return Weighed(_shares(scores[:-1]), 1 / (1 + exp(-max(-60.0, min(60.0, scores[-1])))), known)
 
 
 def _shares(scores: list[float]) -> dict[Category, float]:
@@ -66,10 +66,8 @@ def _shares(scores: list[float]) -> dict[Category, float]:
     return {category: value / sum(grown) for category, value in zip(Category, grown)}
 
 
-def _telling(known: list[tuple[str, int]], weights: memoryview) -> dict[Category, tuple[str, ...]]:
-    """For each category the features that speak most for it against the others."""
-    told: dict[Category, tuple[str, ...]] = {}
-    for column, category in enumerate(Category):
-        ranked = Counter({name: weights[place + column] for name, place in known})
-        told[category] = tuple(name for name, weight in ranked.most_common(12) if weight > 0)
-    return told
+def telling(weighed: Weighed, category: Category) -> tuple[str, ...]:
+    """The features that spoke most for ``category``, the strongest first."""
+    weights, column = _table()[1], list(Category).index(category)
+    spoke = sorted((-weights[place + column], name) for name, place in weighed.known if weights[place + column] > 0)
+    return tuple(name for _, name in spoke[:_MOST_TOLD])
