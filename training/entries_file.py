@@ -30,6 +30,6 @@ def _of_file(path: Path) -> list[Labelled]:
             category, second, fate, name = line[3:].split(" | ")
             assert fate in ("deletable", "keep"), f"{path}: {line}"
         elif line.strip():
-            text, language = line.replace("\\n", "\n"), path.name[:2]
+            text, language = line.replace("\\n", "\n"), path.stem.partition("-")[0]
             found.append(Labelled(text, name, category, second.replace("-", ""), fate == "deletable", language))
     return found

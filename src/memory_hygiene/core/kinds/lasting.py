@@ -149,6 +149,8 @@ def _remainder(seen: Features, said: tuple[str, ...]) -> Iterator[tuple[str, ...
     reading = seen.reading
     if not said and (lasting := tuple(word for word in reading.folded if word in _LASTING_VERBS)):
         yield lasting
+    if "concrete=version" in seen.names and not said:
+        yield ("a version",)
     if left := seen.words_of(*(cue for cue in _LEFT_BEHIND if cue not in said)):
         yield left
     if (

@@ -354,11 +354,13 @@ WORDS: dict[str, str] = {
         verspricht | geliehen | ausgeliehen | zurückgeben | promis | promesse | prêté* | emprunté* |
         rendre | prometí | prometimos | promet* | prestad* | devolver | emprestad* | обещал* | пообещал* |
         одолжил* | вернуть | 約束 | 借りた | 返す | 答应 | 承诺 | 借了 | 归还 | 保证 | we will |
-        they will | gets the first | gave our word | swore | word that | as agreed | owed""",
+        they will | gets the first | gave our word | swore | i will | i'll | word that | as agreed | owed""",
     "keep": """keep this | keep for | do not delete | never delete | for the record | for the file | keep the |
         permanent | for ever | forever | for life | aufheben | aufbewahren | à conserver | à garder |
         conservar | guardar | хранить | 保管 | 保存する | 保留 | 留存 | 存档 | wedding day | birthday |
-        birthdays | anniversary""",
+        birthdays | anniversary | first met | we met | geburtstag* | jahrestag* | anniversaire* |
+        cumpleaños | aniversario* | aniversário* | день рождения | дни рождения | годовщин* | 誕生日 |
+        記念日 | 生日 | 纪念日 | installed in | bought in | in service since""",
     "history": """founded | dissolved | renamed in | merged in | sold in | took place | was released | release |
         migration | elected | vote | recall | recalled | granted | registered | dismissed | rejected on |
         issued on | passed on | opened on | closed on | accepted on | since 1* | milestones | season |
