@@ -26,7 +26,7 @@ def _trail(trail: Trail, palette: Palette) -> Iterator[str]:
     yield palette.paint(palette.bold, f"{safe(trail.path)} (agent {safe(trail.agent.name)})")
     commits = numbered(trail.commits, "commit")
     yield f"  {numbered(trail.records, 'record')}{by_hand}; ledger or archives changed in {commits}"
-    if trail.tips:
+    if trail.tips and not trail.count(Severity.ERROR):
         yield f"  newest digest: {', '.join(trail.tips)} (note it elsewhere, and give it to --expect)"
     if trail.is_cut_off:
         yield "  not checked: commits beyond the end of this shallow clone (git fetch --unshallow)"

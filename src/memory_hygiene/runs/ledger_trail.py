@@ -203,20 +203,14 @@ class _Verification:
                 yield Fault("archive-rewritten", Severity.ERROR, cold.path, 1, message, fix)
 
     def _ledger_at_rest(self, committed: AgentState, state: AgentState, place: str, is_merge: bool) -> Iterator[Fault]:
-        path, old, new = state.ledger_path, committed.ledger_data, state.ledger_data
-        back = bring_back(committed.ledger_path, "HEAD", is_merge=is_merge)
-        if old and not new:
-            message = f"{place}, {len(old):,} bytes of ledger are gone: {_EFFECT}"
-            yield Fault("ledger-gone", Severity.ERROR, path, 1, message, back)
-        elif line := ledger_break(old, new, is_merge):
-            message = f"{place}, line {line} of HEAD changed or went: {_EFFECT}"
-            yield Fault("ledger-rewritten", Severity.ERROR, path, line, message, back)
-        elif {record.digest for record in committed.ledger.records} - {
-            record.digest for record in state.ledger.records
-        }:
-            message = f"{place}, lines were added to the last record after it was written"
-            yield Fault("record-grown", Severity.ERROR, path, 1, message, back)
-        yield from self._uncommitted(committed, state, place, back)
+        path, back = state.ledger_path, bring_back(committed.ledger_path, "HEAD", is_merge=is_merge)
+        wrong = _why_no_append(committed, state, is_merge)
+        if wrong:
+            name, line, message = wrong
+            yield Fault(name, Severity.ERROR, path, line, f"{place}, {message}", back)
+        for fault in self._uncommitted(committed, state, place, back):
+            if not wrong or fault.severity is Severity.ERROR:  # nobody should commit the rest of it
+                yield fault
 
     def _uncommitted(self, committed: AgentState, state: AgentState, place: str, back: str) -> Iterator[Fault]:
         """What was appended since HEAD: a chained record must follow the last one, others are told."""
@@ -238,6 +232,18 @@ class _Verification:
             else:
                 message = f"{place} and not committed yet"
                 yield Fault("not-committed", Severity.INFO, path, line, message, "commit it", "", time)
+
+
+def _why_no_append(committed: AgentState, state: AgentState, is_merge: bool) -> tuple[str, int, str] | None:
+    """Why a ledger is not the committed one and whole records more: a fault's name, line and words; None when it is."""
+    old, new = committed.ledger_data, state.ledger_data
+    if old and not new:
+        return "ledger-gone", 1, f"{len(old):,} bytes of ledger are gone: {_EFFECT}"
+    if line := ledger_break(old, new, is_merge):
+        return "ledger-rewritten", line, f"line {line} of HEAD changed or went: {_EFFECT}"
+    if {record.digest for record in committed.ledger.records} - {record.digest for record in state.ledger.records}:
+        return "record-grown", 1, "lines were added to the last record after it was written"
+    return None
 
 
 def _history_of(path: str) -> str:
