@@ -71,6 +71,11 @@ class AuditReport:
         return self.plan.alerts if self.plan else ()
 
     @property
+    def has_changed_memory(self) -> bool:
+        """Whether a store is another one now, so that there is something to take back."""
+        return bool(self.commit and self.plan and (self.plan.actions or self.plan.summaries))
+
+    @property
     def is_ledger_updated(self) -> bool:
         """Whether a record of this audit stands in the ledger."""
         return bool(self.commit)

@@ -101,7 +101,8 @@ def apply_plan(
     _refuse_stale(repository, change)
     agent = planned.state.agent
     message = commit_message(planned.plan, planned.identity, run)
-    commit = write_and_commit(workspace, APPLY, agent, planned.identity, _in_order(planned, change), message, time)
+    kind = APPLY if _changes_memory(planned, change) else ""  # there is nothing to take back of a record alone
+    commit = write_and_commit(workspace, kind, agent, planned.identity, _in_order(planned, change), message, time)
     settings = workspace.settings
     prune_kept(repository, agent.name, settings.keep_applies_days, settings.keep_applies, seconds_since_1970())
     _check_after(repository, change, commit)
@@ -222,6 +223,11 @@ def _let_go(repository: Repository, agent: Agent, identity: str, olds: dict[str,
     if raced:
         keep_state(repository, RACED, agent.name, time, identity, raced)
     return sum(not old.drop() for old in olds.values()) == 0
+
+
+def _changes_memory(planned: Planned, change: ProvedChange) -> bool:
+    hot = {store.target for store in planned.state.stores}
+    return any(file.path in hot for file in change.files)
 
 
 def _in_order(planned: Planned, change: ProvedChange) -> list[FileChange]:

@@ -26,6 +26,7 @@ _IDENTITY = {
     "GIT_COMMITTER_EMAIL": "hygiene@localhost",
 }
 _SECONDS_PER_DAY = 86_400
+_MOST_ASKED = 1_000  # kept states whose place in history is asked for: what fits into one argument
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +87,11 @@ def _write_tree(repository: Repository, files: list[tuple[str, bytes]]) -> str:
 
 
 def last_kept(repository: Repository, agent: str) -> KeptState:
-    """The state before the agent's last apply. Raises HygieneError when none is kept."""
-    refs = _refs(repository, APPLY, agent)
+    """The state before the agent's last apply in this branch. Raises HygieneError when none is kept."""
+    refs = [ref for ref, _ in _refs(repository, APPLY, agent)]
     if not refs:
         raise HygieneError(f"no state from before an apply is kept for {agent}", "git log shows what was committed")
-    ref = refs[-1][0]
+    ref = _last_in_branch(repository, refs[-_MOST_ASKED:]) or refs[-1]
     message = repository.text("log", "-1", "--format=%B", "--no-show-signature", ref, "--")
     trailers = [line.partition(": ") for line in message.splitlines()]
     plan = next((value for key, _, value in trailers if key == "Hygiene-Plan"), "")
@@ -99,6 +100,24 @@ def last_kept(repository: Repository, agent: str) -> KeptState:
         snapshot = TreeSnapshot(reader, ref, ref)
         present = [(path, snapshot.read(path)) for path in _paths(snapshot, "")]
     return KeptState(ref, plan, tuple(sorted([*present, *absent])))
+
+
+def _last_in_branch(repository: Repository, refs: Iterable[str]) -> str:
+    """The one whose apply is the newest in HEAD's history, "" when none is there.
+
+    Names do not tell: a run may be told which day it is, and linked work trees share all refs.
+    """
+    by_plan = {ref.rpartition("-")[2]: ref for ref in refs}
+    asked = ("log", "-1", "--topo-order", "--format=%B", "--no-show-signature", "--extended-regexp")
+    grep = f"--grep=^Hygiene-Plan: ({'|'.join(by_plan)})"
+    told = repository.run(*asked, grep, "HEAD", "--")  # fails before the first commit
+    return next((by_plan[plan] for line in told.text.splitlines() if (plan := _plan_in(line)) in by_plan), "")
+
+
+def _plan_in(line: str) -> str:
+    """The first digits of the plan that a trailer names, as refs bear them."""
+    key, _, plan = line.partition(": ")
+    return plan[:12] if key == "Hygiene-Plan" else ""
 
 
 def _paths(snapshot: Snapshot, folder: str) -> Iterable[str]:
