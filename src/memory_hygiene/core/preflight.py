@@ -29,13 +29,16 @@ class Check:
 class Probed:
     """What the edge found out; each text says what is wrong, "" for nothing.
 
-    ``unreadable`` is about reading the files at all, ``locks`` about obtaining them, ``places`` about writing: one text
-    for each folder or file that could not be replaced.
+    ``unreadable`` is about reading the files at all, ``misplaced`` about what stands in place of a store, ``locks``
+    about obtaining them, ``places`` about writing: one text for each folder or file that could not be replaced;
+    ``unfinished`` is what git is in the middle of.
     """
 
     unreadable: str = ""
+    misplaced: tuple[str, ...] = ()
     locks: str = ""
     places: tuple[str, ...] = ()
+    unfinished: str = ""
 
 
 def preflight_checks(state: AgentState, probed: Probed, live: LiveConfig | None) -> tuple[Check, ...]:
@@ -46,11 +49,12 @@ def preflight_checks(state: AgentState, probed: Probed, live: LiveConfig | None)
     if probed.unreadable:
         of_stores = [_check(name, [probed.unreadable], "") for name in ("ledger", "stores", "round-trip")]
     else:
-        of_stores = [_ledger(state), _readable(state), _round_trip(state.stores)]
+        of_stores = [_ledger(state), _readable(state, probed.misplaced), _round_trip(state.stores)]
     return (
         *of_stores,
         _check("locks", [probed.locks], "obtainable"),
         _check("directory", probed.places, "writable"),
+        _check("git", [probed.unfinished], "nothing is in progress"),
         _live(live),
     )
 
@@ -67,11 +71,11 @@ def _ledger(state: AgentState) -> Check:
     return Check("ledger", True, f"last record {records[-1].time} {records[-1].get('status')}".rstrip())
 
 
-def _readable(state: AgentState) -> Check:
+def _readable(state: AgentState, misplaced: Iterable[str]) -> Check:
     read = {store.path for store in state.stores}
     governed = [path for path, (role, _) in state.files.items() if role is Role.STORE]
     faults = [f"{path} is no regular file of this agent: put one in its place" for path in governed if path not in read]
-    faults += [fault for store in state.stores if (fault := _fault(store))]
+    faults += [*misplaced, *(fault for store in state.stores if (fault := _fault(store)))]
     return _check("stores", faults, numbered(len(read), "store") + " read" if read else "no store yet")
 
 

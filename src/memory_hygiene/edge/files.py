@@ -7,6 +7,8 @@ import stat
 
 from memory_hygiene.errors import HygieneError
 
+from .regular import read_regular
+
 _NEW_MODE = 0o600
 _NEW_FOLDER_MODE = 0o700
 _HINTS = {
@@ -24,14 +26,16 @@ _HINTS = {
 
 
 def read_bytes(path: str) -> bytes | None:
-    """The bytes of a file, or None when there is none. Raises HygieneError when it cannot be read."""
+    """The bytes of a file, or None when there is none. Raises HygieneError when it cannot be read, or is no file."""
     try:
-        with open(path, "rb") as file:
-            return file.read()
+        data = read_regular(path)
     except FileNotFoundError:
         return None
     except OSError as error:
         raise failure("read", path, error) from None
+    if data is None:
+        raise HygieneError(f"cannot read {path}: it is no regular file", "move it away")
+    return data
 
 
 def replace_bytes(path: str, data: bytes, mode: int | None = None) -> None:
@@ -148,3 +152,10 @@ def refuse_links(top: str, path: str) -> None:
 def failure(verb: str, path: str, error: OSError) -> HygieneError:
     hint = _HINTS.get(error.errno or 0, "check permissions and free space")
     return HygieneError(f"cannot {verb} {path}: {error.strerror or error}", hint)
+
+
+def what_stands_at(path: str) -> str:
+    """What stands where a file should: "a folder" or "a pipe, socket or device"; "" for a file, a link, or nothing."""
+    if os.path.islink(path) or os.path.isfile(path) or not os.path.lexists(path):
+        return ""
+    return "a folder" if os.path.isdir(path) else "a pipe, socket or device"

@@ -3,11 +3,13 @@
 import os
 from collections.abc import Iterator
 
+from memory_hygiene.core.contracts import STORES
 from memory_hygiene.core.live_config import LiveConfig, with_live_limits
 from memory_hygiene.core.preflight import Check, Probed, preflight_checks
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.state import AgentState
-from memory_hygiene.edge.files import refuse_links
+from memory_hygiene.edge.files import refuse_links, what_stands_at
+from memory_hygiene.edge.git.commit import refuse_unfinished
 from memory_hygiene.edge.live_config import read_live_config
 from memory_hygiene.edge.locks import TIMEOUT
 from memory_hygiene.edge.probing import folder_fault, locks_fault, owner_fault
@@ -34,7 +36,13 @@ def checks_of(workspace: Workspace, state: AgentState, live: LiveConfig | None, 
     groups = lock_files(workspace, state.agent)
     locks = next(filter(None, (locks_fault(paths, timeout) for paths in groups)), "")
     here = _Here(workspace)
-    probed = Probed(here.named(unreadable), here.named(locks), tuple(map(here.named, places)))
+    probed = Probed(
+        here.named(unreadable),
+        tuple(_misplaced(workspace, state.agent)),
+        here.named(locks),
+        tuple(map(here.named, places)),
+        _unfinished(workspace),
+    )
     return preflight_checks(state, probed, live)
 
 
@@ -55,6 +63,21 @@ def _faults(workspace: Workspace, agent: Agent, paths: list[str]) -> Iterator[st
     yield folder_fault(workspace.repository.git_dir, "the git directory")
     for path in paths:
         yield _store_fault(top, path)
+
+
+def _misplaced(workspace: Workspace, agent: Agent) -> Iterator[str]:
+    """What stands in place of a store and is no file, so that no listing of files shows it."""
+    for path in map(agent.absolute, STORES[agent.profile]):
+        if what := what_stands_at(os.path.join(workspace.repository.top, path)):
+            yield f"{what} stands in place of {path}: move it away"
+
+
+def _unfinished(workspace: Workspace) -> str:
+    try:
+        refuse_unfinished(workspace.repository)
+    except HygieneError as error:
+        return f"{error.message}, and nothing is written meanwhile: {error.hint}"
+    return ""
 
 
 def _store_fault(top: str, path: str) -> str:

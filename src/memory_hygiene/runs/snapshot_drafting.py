@@ -11,6 +11,7 @@ from memory_hygiene.core.rescuing import Rescued, archives_with, rescued_of, sna
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.state import SYMLINK, AgentState, Change, Snapshot
 from memory_hygiene.core.witness import FileChange
+from memory_hygiene.edge.files import what_stands_at
 from memory_hygiene.edge.git.comparisons import Comparison, compare_staged, next_author
 from memory_hygiene.edge.git.overlay import OverlaySnapshot
 from memory_hygiene.edge.git.process import ObjectReader
@@ -73,7 +74,7 @@ def draft_snapshot(job: Job, reader: ObjectReader, first: Snapshot, is_again: bo
     _refuse_unseen(job, head, found)
     for path in found.ignored if not is_again else ():
         job.tell(f"{path} is ignored by git: no snapshot holds it; see git check-ignore -v")
-    _refuse_folders(job, found)
+    _refuse_no_files(job, found)
     if not found.changed and not is_again:
         return None
     after = OverlaySnapshot(head, job.workspace.worktree, found.changed, "the snapshot")
@@ -139,15 +140,11 @@ def _refuse_unseen(job: Job, head: Snapshot, found: Unsaved) -> None:
         raise HygieneError(f"git was told not to look at {', '.join(unseen)}", hint)
 
 
-def _refuse_folders(job: Job, found: Unsaved) -> None:
-    """Raises HygieneError where a folder took the place of a file: git commits no such path by its name."""
-    folders = [
-        path for path in found.changed if os.path.isdir(_full(job, path)) and not os.path.islink(_full(job, path))
-    ]
-    if folders:
-        raise HygieneError(
-            f"a folder stands in place of {', '.join(folders)}", "move it away; HEAD holds what was there"
-        )
+def _refuse_no_files(job: Job, found: Unsaved) -> None:
+    """Raises HygieneError where a folder or a pipe took the place of a file: git commits no such path by its name."""
+    for path in found.changed:
+        if what := what_stands_at(_full(job, path)):
+            raise HygieneError(f"{what} stands in place of {path}", "move it away; HEAD holds what was there")
 
 
 def _full(job: Job, path: str) -> str:

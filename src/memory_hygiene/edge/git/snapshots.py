@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from memory_hygiene.core.fingerprint import digest
 from memory_hygiene.core.state import FOLDER, SYMLINK, Item, Snapshot
+from memory_hygiene.edge.regular import read_regular
 from memory_hygiene.errors import GitError
 
 from .process import MISSING_HINT, ObjectReader
@@ -179,13 +180,12 @@ class WorktreeSnapshot:
         return items
 
     def read(self, path: str) -> bytes | None:
-        """The bytes on disk; of a symlink its target, as git stores it."""
+        """The bytes on disk; of a symlink its target, as git stores it. A pipe or device is no file to git."""
         full = self._path(path)
         try:
             if os.path.islink(full):
                 return os.fsencode(os.readlink(full))
-            with open(full, "rb") as file:
-                return file.read()
+            return read_regular(full)
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
             return None
         except OSError as error:
