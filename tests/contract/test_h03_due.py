@@ -52,7 +52,7 @@ def test_h03_what_counts_as_an_audit(fields: tuple[str, ...], expected: bool) ->
 @pytest.mark.parametrize("status", ["SKIP", "DRY_RUN", "CRITICAL", "ERROR", "skip"])
 def test_h03_an_audit_that_did_nothing_does_not_put_off_the_next(status: str) -> None:
     records = ledger(INIT, AUDIT, record("2026-09-14", f"status: {status}", "run: audit"))
-    last, done = last_audit(records), last_done_audit(records)
+    last, done = last_audit(records), last_done_audit(records, "2100-01-01")
     assert last is not None
     assert done is not None
     assert (last.time[:10], done.time[:10]) == ("2026-09-14", "2026-09-01")
@@ -178,3 +178,10 @@ def test_h03_of_a_range_only_the_end_is_late(kept: MemoryRepo) -> None:
     assert "audit-overdue" not in attempt(kept, "Lunch is at noon.", LATE).stderr
     strict = kept.hygiene("check", "--from-ref", base, "--to-ref", "HEAD", "--strict")
     assert "audit-overdue" not in strict.stdout
+
+
+def test_h08_a_record_from_the_future_hides_no_gap() -> None:
+    records = ledger(INIT, AUDIT, record("2099-01-01", "run: audit", "status: COMPLETE"))
+    last = last_done_audit(records, "2026-09-30")
+    assert last is not None
+    assert last.time[:10] == "2026-09-01"

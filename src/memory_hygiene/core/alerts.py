@@ -25,7 +25,7 @@ _NUMBER = re.compile(r"\d{1,9}(?:\.\d{1,6})?")
 
 def drift_alerts(state: AgentState, plan: Plan, today: str) -> tuple[Alert, ...]:
     """The alerts for ``plan`` of the agent of ``state`` as of ``today`` (``YYYY-MM-DD``), in the contract's order."""
-    last = last_done_audit(state.ledger)
+    last = last_done_audit(state.ledger, today)
     if last is None:
         return tuple(_unverified(plan))
     return (

@@ -50,9 +50,13 @@ def last_audit(ledger: Ledger) -> Record | None:
     return _newest([record for record in ledger.records if is_audit(record)])
 
 
-def last_done_audit(ledger: Ledger) -> Record | None:
-    """The newest record of an audit that went to its end, or None."""
-    return _newest([record for record in ledger.records if is_audit(record) and is_done(record)])
+def last_done_audit(ledger: Ledger, today: str) -> Record | None:
+    """The newest record of an audit that went to its end, or None.
+
+    One dated after ``today`` (``YYYY-MM-DD``) hides none that is not: a clock was wrong, or somebody wrote it by hand.
+    """
+    done = [record for record in ledger.records if is_audit(record) and is_done(record)]
+    return _newest([record for record in done if (days_since(record, today) or 0) >= 0] or done)
 
 
 def _newest(records: list[Record]) -> Record | None:

@@ -10,7 +10,7 @@ from .state import AgentState
 
 def why_skip(state: AgentState, today: str) -> str:
     """Why the agent needs no audit on ``today`` (``YYYY-MM-DD``), or "" when it does."""
-    last = last_done_audit(state.ledger)
+    last = last_done_audit(state.ledger, today)
     days = days_since(last, today) if last else None
     if days is None or not 0 <= days < state.settings.audit_every_days:
         return ""
