@@ -3,6 +3,7 @@
 import fcntl
 import os
 import re
+import shlex
 import stat
 import subprocess
 import sys
@@ -658,3 +659,17 @@ def test_framework_set_up_refuses_a_loss(repo: MemoryRepo, tmp_path: Path) -> No
     done = repo.run("git", "commit", "-q", "-a", "-m", "tidy")
     assert done.returncode == 1
     assert "entry-lost" in done.stdout + done.stderr
+
+
+def test_home_whose_memory_is_a_repository_already_is_refused(tmp_path: Path) -> None:
+    memories = Folder(tmp_path / "home/memories")
+    memories.write("MEMORY.md", THREE)
+    assert memories.init().returncode == 0
+    home = Folder(tmp_path / "home")
+    done = home.init()
+    assert (done.returncode, (home.path / ".git").exists()) == (2, False)
+    mend = done.stderr.split("mend:")[1].partition("hygiene ")[2]
+    again = home.run(sys.executable, "-m", "memory_hygiene", *shlex.split(mend))
+    assert (again.returncode, "nothing to do" in again.stdout) == (0, True), again.stderr
+    lost = home.run(sys.executable, "-m", "memory_hygiene", "status")
+    assert "hygiene -C memories" in lost.stderr

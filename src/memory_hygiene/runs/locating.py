@@ -9,6 +9,7 @@ from enum import Enum
 from memory_hygiene.core.contracts import CONFIG, LEDGER, Profile
 from memory_hygiene.core.live_config import stated_parameters
 from memory_hygiene.core.settings import Agent, single_agent
+from memory_hygiene.core.shell import quoted
 from memory_hygiene.edge.config_file import add_agent, parse_settings, write_new
 from memory_hygiene.edge.files import make_folders
 from memory_hygiene.edge.git.repository import Repository, find_repository
@@ -61,6 +62,7 @@ def locate_repository(wanted: Wanted, steps: Steps) -> Repository:
         raise HygieneError(f"{folder} is not a folder", "give the folder that holds the memory files")
     if make_folders(folder):
         steps.did(f"made the folder {folder}")
+    _refuse_memory_repository(wanted)
     repository = _around(folder)
     if repository is not None and not repository.top:
         raise HygieneError("a bare repository has no files to work on", "run this in a clone of it")
@@ -123,6 +125,16 @@ def _refuse_part_of_home(repository: Repository, path: str) -> None:
                 return
             hint = f"hygiene init {agent.path or '.'} at the top of the repository"
             raise HygieneError(f"{path} already is the memory of agent {agent.name!r}", hint)
+
+
+def _refuse_memory_repository(wanted: Wanted) -> None:
+    """A home whose memory is a repository of its own: git would see none of it from here."""
+    inside = os.path.join(wanted.folder, "memories")
+    if wanted.profile is Profile.HERMES and os.path.lexists(os.path.join(inside, ".git")):
+        raise HygieneError(
+            f"{inside} is a repository of its own, and one around it cannot hold its files",
+            f"go on with that one: hygiene init {quoted(inside)} --profile hermes",
+        )
 
 
 def _name(path: str) -> str:

@@ -45,7 +45,7 @@ def find_repository(folder: str = "") -> Repository:
     if result.code != 0:
         said = result.errors.decode("utf-8", "backslashreplace").strip()
         if NO_REPOSITORY in said:
-            raise GitError(f"{NO_REPOSITORY}: {folder or os.getcwd()}", "set one up: hygiene init --profile NAME")
+            raise GitError(f"{NO_REPOSITORY}: {folder or os.getcwd()}", _where_else(folder))
         raise failure(asked, result)
     bare, git_dir, common = os.fsdecode(result.output).split("\n")[:3]
     common = os.path.normpath(os.path.join(folder or os.getcwd(), common))
@@ -53,6 +53,13 @@ def find_repository(folder: str = "") -> Repository:
         return Repository("", git_dir, common)
     top = git_text(("rev-parse", "--show-toplevel"), folder=folder).encode("utf-8", "surrogateescape")
     return Repository(os.fsdecode(top), git_dir, common)
+
+
+def _where_else(folder: str) -> str:
+    """What to do in a folder without a repository; often it is an agent's home, and the memory in it is one."""
+    if os.path.lexists(os.path.join(folder, "memories", ".git")):
+        return "the memories folder in it is one: hygiene -C memories COMMAND"
+    return "set one up: hygiene init --profile NAME"
 
 
 def leave_outer_repository(folder: str) -> None:
