@@ -66,27 +66,32 @@ def command(
         return ExitCode.CLEAN
     chosen = workspace.settings.agents if is_all else (choose_agent(workspace, agent),)
     asked = Asked(force, if_due, wait, not offline)
-    reports = [_audit(workspace, one, asked, now, is_all) for one in chosen]
-    if format_name == "json":
+    is_json = format_name == "json"
+    audited = [_audit(workspace, one, asked, now, is_reported=is_all or is_json, is_json=is_json) for one in chosen]
+    reports = [report for report, _ in audited]
+    if is_json:
         write_out(audit_json.render_all(reports) if is_all else audit_json.render(reports[0]))
     else:
         write_out("\n".join(_shown(report, if_due) for report in reports))
-    return max(map(_code, reports))
+    return max(code for _, code in audited)
 
 
-def _audit(workspace: Workspace, agent: Agent, asked: Asked, now: str, goes_on: bool) -> AuditReport:
-    """One agent's audit; when there are others to do, what stops it is its report."""
+def _audit(
+    workspace: Workspace, agent: Agent, asked: Asked, now: str, is_reported: bool, is_json: bool
+) -> tuple[AuditReport, ExitCode]:
+    """One agent's audit and its exit code; where ``is_reported``, what stops it is a report as well."""
 
     def tell(note: str) -> None:
         write_error(f"hygiene: {safe(note)}")
 
     try:
-        with telling_refusal():
-            return audit_agent(workspace, agent, asked, now or today(), record_time(now), tell)
+        with telling_refusal(write_error if is_json else write_out):
+            report = audit_agent(workspace, agent, asked, now or today(), record_time(now), tell)
     except HygieneError as error:
-        if not goes_on:
+        if not is_reported:
             raise
-        return AuditReport(agent, ERROR, error.message, notes=tuple(filter(None, [error.hint])))
+        return AuditReport(agent, ERROR, error.message, notes=(*error.said, *filter(None, [error.hint]))), error.code
+    return report, _code(report)
 
 
 def _shown(report: AuditReport, if_due: bool) -> str:

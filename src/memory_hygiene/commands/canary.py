@@ -5,7 +5,7 @@ import click
 from memory_hygiene.core.canary_check import AgentCanaries
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.edge.clock import record_time
-from memory_hygiene.edge.console import palette_for, write_out
+from memory_hygiene.edge.console import palette_for, write_error, write_out
 from memory_hygiene.edge.workspace import Workspace, open_workspace
 from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.report import canary_json, canary_rotation, canary_text
@@ -145,9 +145,9 @@ def rotate(
     if reason is not None and not reason.strip():
         raise HygieneError("an empty reason", 'say why a broken canary may be replaced: --force "…"')
     paths = tuple(workspace.path_of(store) for store in stores)
-    with writing(workspace, chosen, wait):
-        done = rotating.rotate(workspace, chosen, paths, record_time(), reason or "", is_dry=dry_run)
     is_json = format_name == "json"
+    with writing(workspace, chosen, wait, write_error if is_json else write_out):
+        done = rotating.rotate(workspace, chosen, paths, record_time(), reason or "", is_dry=dry_run)
     render = canary_rotation.render_json if is_json else canary_rotation.render_text
     write_out(render(done.turns, done.commit))
     return ExitCode.CLEAN

@@ -39,9 +39,10 @@ def command(agent: str | None, session: str, wait: float, format_name: str) -> i
     """
     workspace = open_workspace()
     chosen = choose_agent(workspace, agent)
-    with writing(workspace, chosen, wait):
+    is_json = format_name == "json"
+    with writing(workspace, chosen, wait, write_error if is_json else write_out):
         taken = snapshot_agent(workspace, chosen, session, record_time(), _note)
-    write_out(snapshot_json.render(taken) if format_name == "json" else snapshot_text.render(taken, palette_for()))
+    write_out(snapshot_json.render(taken) if is_json else snapshot_text.render(taken, palette_for()))
     return ExitCode.FINDINGS if taken is not None and taken.faults else ExitCode.CLEAN
 
 

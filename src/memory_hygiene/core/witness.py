@@ -81,7 +81,7 @@ def prove(
         after = files[target].after if target in files else document.data
         if target in files and files[target].before != document.data:
             raise _refusal(path, "the bytes to be replaced are not those the plan was made from")
-        _by_entries(path, plan, document, parse(document.format, after))
+        _by_entries(path, plan, document, document if after == document.data else parse(document.format, after))
         _by_lines(path, plan, document, after)
     for archive in sorted({to for removal in plan.removals if (to := _kept_in(removal))}):
         _archive_holds(archive, plan, files.get(archive), documents, parse)

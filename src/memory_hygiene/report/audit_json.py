@@ -43,6 +43,10 @@ def _row(report: AuditReport) -> dict[str, Json]:
         "reason": printable(report.reason),
         "commit": report.commit or None,
         "snapshot": report.snapshot.commit if report.snapshot else None,
+        "critical": [
+            {"rule": fault.rule, "name": fault.name, "path": printable(fault.path), "message": printable(fault.message)}
+            for fault in (report.snapshot.faults if report.snapshot else ())
+        ],
         "canaries": [_canary(canary) for canary in report.canaries],
         "isolation": [printable(fault) for fault in report.faults],
         "preflight": [

@@ -24,6 +24,7 @@ def render(report: AuditReport, palette: Palette = PLAIN) -> str:
     if report.commit:
         before = f"; the audit before was on {safe(report.last_audit)}" if report.last_audit else ""
         lines.append(f"  committed as {report.commit[:12]}, recorded in the ledger{before}")
+    if report.has_changed_memory:
         lines.append("  to undo: hygiene restore --last-apply")
     return "\n".join([*lines, ""])
 
@@ -49,6 +50,9 @@ def _breaches(report: AuditReport, palette: Palette) -> Iterator[str]:
     if report.snapshot:
         rescued = numbered(len(report.snapshot.rescued), "entry", "entries")
         yield f"  first committed what the agent left, as {report.snapshot.commit[:12]}; {rescued} rescued"
+        for taken in report.snapshot.faults:
+            label = palette.paint(palette.error, "CRITICAL")
+            yield f"  {label} {safe(taken.path)}:{taken.line}: {safe(taken.message)} [{taken.name}]"
 
 
 def _done(report: AuditReport) -> Iterator[str]:
@@ -65,7 +69,8 @@ def _open(report: AuditReport, palette: Palette) -> Iterator[str]:
         yield f"  {palette.paint(palette.warning, 'drift')} {alert.id}: {safe(alert.message)}"
     for unresolved in report.unresolved:
         place, label = unresolved.place, palette.paint(palette.warning, "unresolved")
-        yield f"  {label} {safe(place.path)}:{place.line} {place.fingerprint}: {safe(unresolved.reason)}"
+        identity = f" {place.fingerprint}" if place.fingerprint else ""
+        yield f"  {label} {safe(place.path)}:{place.line}{identity}: {safe(unresolved.reason)}"
         if place.text:
             yield f"    {shorten(' '.join(place.text.split()), 100)}"
     for residual in report.residual:

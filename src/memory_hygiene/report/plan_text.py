@@ -111,5 +111,6 @@ def since(today: str, days: int | None) -> str:
 
 def _unresolved(unresolved: Unresolved) -> Iterator[str]:
     place = unresolved.place
-    yield f"  {safe(place.path)}:{place.line} {place.fingerprint}: {safe(unresolved.reason)}"
+    identity = f" {place.fingerprint}" if place.fingerprint else ""
+    yield f"  {safe(place.path)}:{place.line}{identity}: {safe(unresolved.reason)}"
     yield f"    {shorten(place.text, 100)}"

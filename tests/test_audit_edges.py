@@ -1,0 +1,118 @@
+"""``hygiene audit`` where something stands in its way, and what its answers are good for afterwards."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from .conftest import MemoryRepo
+from .contract.homes import Home
+
+DAY = "2026-12-01"
+OLD = "2026-10-01T12:00:00Z"
+FADED = "Restarted the print server on Monday and cleared the queue."
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    """A home with one entry that an audit lets go."""
+    made = Home(tmp_path / "home", ("Berth 14 lies between 3 and 4.",), ("Name: Mara Lindqvist, harbour master.",))
+    store = made.stores["MEMORY.md"]
+    store.write_text(store.read_text() + "\n§\n" + FADED)
+    made.repo.commit("note", OLD)
+    return made
+
+
+def audit(repo: MemoryRepo, *options: str) -> tuple[int, dict[str, object]]:
+    """The exit code and the JSON document."""
+    done = repo.hygiene("audit", "--force", "--offline", "--format", "json", "--now", DAY, *options)
+    document = json.loads(done.stdout)
+    assert isinstance(document, dict)
+    return done.returncode, document
+
+
+def test_an_audit_that_changes_nothing_leaves_the_last_change_to_be_taken_back(home: Home) -> None:
+    before = home.store("MEMORY.md")
+    assert audit(home.repo)[1]["deletions"] == 1
+    done = home.repo.hygiene("audit", "--force", "--offline", "--now", DAY)
+    assert "recorded in the ledger" in done.stdout
+    assert "restore" not in done.stdout
+    assert home.repo.hygiene("restore", "--last-apply").returncode == 0
+    assert home.store("MEMORY.md") == before
+
+
+def test_the_last_apply_is_the_last_one_made_whatever_day_it_was_told(home: Home) -> None:
+    audit(home.repo)
+    between = home.store("MEMORY.md") + "\n§\n[prune] Gone."
+    home.stores["MEMORY.md"].write_text(between)
+    home.repo.commit("note", OLD)
+    done = home.repo.hygiene("apply", "--now", "2026-10-02")
+    assert "prune 1" in done.stdout, done.stderr
+    assert home.repo.hygiene("restore", "--last-apply").returncode == 0
+    assert home.store("MEMORY.md") == between
+
+
+@pytest.mark.parametrize("options", [(), ("--all",)])
+def test_json_is_a_document_when_git_is_in_the_middle_of_something(home: Home, options: tuple[str, ...]) -> None:
+    (home.repo.path / ".git" / "MERGE_HEAD").write_text(home.repo.git("rev-parse", "HEAD"))
+    code, document = audit(home.repo, *options)
+    assert (code, document["status"]) == (2, "ERROR")
+    status = json.loads(home.repo.hygiene("status", "--format", "json").stdout)
+    (broken,) = [check for check in status["agents"][0]["preflight"] if not check["ok"]]
+    assert (broken["name"], "a merge is in progress" in broken["detail"]) == ("git", True)
+
+
+def test_json_and_exit_code_when_the_gate_refuses(home: Home) -> None:
+    home.repo.write(
+        "MEMORY_WRITERS.md", "| writer | identity | stores | operations |\n|---|---|---|---|\n| x | x@y.z | * | add |\n"
+    )
+    home.repo.git("commit", "-qam", "registry")
+    code, document = audit(home.repo)
+    assert (code, document["status"]) == (1, "ERROR")
+    assert audit(home.repo, "--all")[0] == 1
+
+
+def test_what_the_snapshot_before_an_audit_took_in_as_critical_is_told(home: Home) -> None:
+    store = home.stores["MEMORY.md"]
+    store.write_bytes(store.read_bytes() + b"\n\xc2\xa7\nA NUL \0 here.")
+    done = home.repo.hygiene("audit", "--force", "--offline", "--now", DAY)
+    assert "CRITICAL memories/MEMORY.md:" in done.stdout
+    assert "[undecodable]" in done.stdout
+
+
+def test_a_store_too_large_to_be_read_stands_in_the_way_of_no_audit(home: Home) -> None:
+    store = home.stores["USER.md"]
+    store.write_text(store.read_text() + "\n§\n" + "long " * 1_000_000)
+    code, document = audit(home.repo)
+    assert (code, document["status"], document["deletions"]) == (0, "COMPLETE", 1)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
+@pytest.mark.parametrize("name", ["memories/MEMORY.md", "MEMORY_AUDIT_LEDGER.md", ".hygiene.yaml", "SOUL.md"])
+def test_a_pipe_in_place_of_a_file_stops_every_command_and_hangs_none(home: Home, name: str) -> None:
+    path = home.repo.path / name
+    path.unlink(missing_ok=True)
+    os.mkfifo(path)
+    for command in (
+        "snapshot",
+        "audit --force --offline",
+        "apply",
+        "status",
+        "check",
+        "canary rotate",
+        "init --profile hermes",
+    ):
+        done = home.repo.run("timeout", "30", "hygiene", *command.split())
+        assert done.returncode in (0, 1, 2), (command, done.returncode, done.stderr)
+
+
+def test_a_pipe_in_place_of_a_store_is_told(home: Home) -> None:
+    home.stores["MEMORY.md"].unlink()
+    os.mkfifo(home.stores["MEMORY.md"])
+    done = home.repo.hygiene("snapshot")
+    assert (done.returncode, "a pipe, socket or device stands in place of memories/MEMORY.md" in done.stderr) == (
+        2,
+        True,
+    )
+    assert "BROKEN stores: a pipe" in home.repo.hygiene("status").stdout
