@@ -155,8 +155,7 @@ def _authority(departure: Departure, change: Change, named: dict[str, Judged]) -
     judged = named.get(block.fingerprint)
     if judged:
         return Fate.RECORDED, f"{judged.action}: {judged.reason}"
-    is_kept = block.fingerprint in change.after.kept_elsewhere or change.after.holds_lines_of(block.text)
-    if is_kept or _is_spent_pointer(departure, change.after):
+    if change.after.keeper_of(block) or _is_spent_pointer(departure, change.after):
         return Fate.ARCHIVED, "cold tier or skill file"
     return Fate.LOST, ""
 

@@ -2,6 +2,7 @@
 
 import re
 from _blake2 import blake2b  # hashlib would load OpenSSL: a tenth of a hook's start-up
+from functools import lru_cache
 
 from .tags import without_marks
 
@@ -18,6 +19,7 @@ def normalise(text: str) -> str:
     return re.sub(_PIPE, "|", folded) if folded.startswith("|") else folded
 
 
+@lru_cache(maxsize=8192)  # before and after a change most entries are the same, and in a history most versions
 def fingerprint(text: str) -> str:
     """The id of an entry with this text: 16 lower-case hex digits."""
     return digest(normalise(text).encode("utf-8", "surrogateescape"))

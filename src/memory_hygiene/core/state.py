@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 from . import contracts
 from .archive import Archive, read_archive
 from .contracts import Contract, Role
+from .fingerprint import normalise
 from .ledger import Ledger, read_ledger
 from .model import Block, Document, Format, decode, universal_newlines
 from .settings import Agent, Settings
@@ -199,20 +200,12 @@ class AgentState:
     @cached_property
     def cold(self) -> tuple[ColdFile, ...]:
         """The archive files, read."""
-        return tuple(
-            ColdFile(path, data, read_archive(data, self._parse))
-            for path in self._paths(Role.COLD)
-            if (data := self._regular(path)) is not None
-        )
+        return tuple(ColdFile(path, data, read_archive(data, self._parse)) for path, data in self.cold_data)
 
     @cached_property
     def skills(self) -> tuple[tuple[str, Document], ...]:
         """The skill files, parsed as Markdown."""
-        return tuple(
-            (path, self._parse(Format.MARKDOWN, data))
-            for path in self._paths(Role.SKILL)
-            if (data := self._regular(path)) is not None
-        )
+        return tuple((path, self._parse(Format.MARKDOWN, data)) for path, data in self._data(Role.SKILL))
 
     @cached_property
     def ledger(self) -> Ledger:
@@ -261,23 +254,55 @@ class AgentState:
         found |= {block.fingerprint for _, document in self.skills for block in document.blocks}
         return frozenset(found)
 
-    def holds_lines_of(self, text: str) -> bool:
-        """Whether the lines of ``text`` stand in one cold or skill file one after the other, blank lines aside.
-
-        What was appended there by hand is kept, though it may be read as part of a paragraph or as several blocks.
-        """
-        return any(_bare_lines(text) in lines for lines in self._kept_lines)
+    @cached_property
+    def cold_data(self) -> tuple[tuple[str, bytes], ...]:
+        """The archive files, path and bytes, not parsed."""
+        return tuple(self._data(Role.COLD))
 
     @cached_property
-    def _kept_lines(self) -> tuple[str, ...]:
-        files = (*(cold.data for cold in self.cold), *(document.data for _, document in self.skills))
-        return tuple(_bare_lines(universal_newlines(decode(data)[0])) for data in files)
+    def kept_data(self) -> tuple[tuple[str, bytes], ...]:
+        """The archive and skill files, path and bytes, not parsed."""
+        return (*self.cold_data, *self._data(Role.SKILL))
+
+    def _data(self, role: Role) -> Iterator[tuple[str, bytes]]:
+        return ((path, data) for path in self._paths(role) if (data := self._regular(path)) is not None)
+
+    def keeper_of(self, block: Block) -> str:
+        """The cold or skill file that holds ``block``, or "".
+
+        It does when it has the block's fingerprint, or its lines one after the other, blank lines aside: what was
+        appended there by hand is kept, though it may be read as part of a paragraph or as several blocks. Most files
+        lack one of its words, and are not parsed.
+        """
+        if not self.kept_data:
+            return ""
+        parts = _parts(block.text)
+        near = [(path, data) for path, data in self.kept_data if all(part in data for part in parts)]
+        lines = _bare_lines(block.text)
+        found = next((p for p, data in near if lines in _bare_lines(universal_newlines(decode(data)[0]))), "")
+        return found or next((path for path, _ in near if block.fingerprint in self._fingerprints_in(path)), "")
+
+    def _fingerprints_in(self, path: str) -> frozenset[str]:
+        if path in self.files and self.files[path][0] is Role.COLD:
+            return next(cold.archive.fingerprints for cold in self.cold if cold.path == path)
+        return frozenset(block.fingerprint for name, skill in self.skills if name == path for block in skill.blocks)
 
     def blocks(self) -> Iterator[tuple[Store, Block]]:
         """Every tracked block of every hot file, in file order."""
-        for store in self.stores:
-            for block in store.document.tracked:
-                yield store, block
+        return iter(self._blocks)
+
+    @cached_property
+    def _blocks(self) -> tuple[tuple[Store, Block], ...]:
+        return tuple((store, block) for store in self.stores for block in store.document.tracked)
+
+
+def _parts(text: str) -> tuple[bytes, ...]:
+    """What the bytes of every file hold that has a block with the fingerprint of ``text``: its words as written.
+
+    Table cells are no such words: the padding around their bars is folded.
+    """
+    folded = normalise(text).split(" ")
+    return tuple(word.encode("utf-8", "surrogateescape") for word in folded if "|" not in word)
 
 
 def _bare_lines(text: str) -> str:

@@ -30,7 +30,7 @@ def unread_losses(change: Change) -> Iterator[tuple[Store, int, str]]:
 def _lines_gone(store: Store, after: AgentState) -> int:
     if any(other.path == store.path and other.document.data == store.document.data for other in after.stores):
         return 0
-    kept = [*(other.document.data for other in after.stores), *(cold.data for cold in after.cold)]
+    kept = [*(other.document.data for other in after.stores), *(data for _, data in after.cold_data)]
     now = Counter(line for data in kept for line in _lines(data))
     return (Counter(_lines(store.document.data)) - now).total()
 

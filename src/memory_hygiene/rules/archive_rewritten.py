@@ -47,7 +47,7 @@ from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.rule import ChangeRule
 from memory_hygiene.core.shell import bring_back
 from memory_hygiene.core.sizes import counted
-from memory_hygiene.core.state import Change, ColdFile
+from memory_hygiene.core.state import Change
 
 _EFFECT = "what leaves the cold tier is nowhere"
 
@@ -55,22 +55,23 @@ _EFFECT = "what leaves the cold tier is nowhere"
 def check(change: Change) -> Iterator[Hit]:
     """One hit per archive file of a parent that does not go on after the change."""
     is_merge = len(change.befores) > 1
-    after = {cold.path: cold for cold in change.after.cold}
+    after = dict(change.after.cold_data)
     for before in change.befores:
-        known = {cold.path for cold in before.cold}
-        for old in before.cold:
-            new = after.get(old.path) or _moved(old, [cold for cold in after.values() if cold.path not in known])
-            fix = bring_back(old.path, before.snapshot.label, is_merge=is_merge)
-            if new is None:
-                message = f"an archive of {counted(len(old.data), Unit.BYTES)} is gone: {_EFFECT}"
-                yield Hit(old.path, 1, message, fix)
-            elif line := archive_break(old.data, new.data, is_merge):
+        known = dict(before.cold_data)
+        for path, old in known.items():
+            place = path if path in after else _moved(old, {p: new for p, new in after.items() if p not in known})
+            fix = bring_back(path, before.snapshot.label, is_merge=is_merge)
+            if not place:
+                message = f"an archive of {counted(len(old), Unit.BYTES)} is gone: {_EFFECT}"
+                yield Hit(path, 1, message, fix)
+            elif line := archive_break(old, after[place], is_merge):
                 message = f"line {line} of {before.snapshot.label} changed or went, archives only grow: {_EFFECT}"
-                yield Hit(new.path, line, message, fix)
+                yield Hit(place, line, message, fix)
 
 
-def _moved(old: ColdFile, fresh: list[ColdFile]) -> ColdFile | None:
-    return next((new for new in fresh if changed_line(old.data, new.data) is None), None)
+def _moved(old: bytes, fresh: dict[str, bytes]) -> str:
+    """Where an archive that is gone from its place stands whole, or ""."""
+    return next((path for path, new in fresh.items() if changed_line(old, new) is None), "")
 
 
 RULE = ChangeRule("MH408", "archive-rewritten", Severity.ERROR, check)
