@@ -17,6 +17,8 @@ COMMANDS = {
     "audit": "the whole maintenance run: check, plan, verify, apply, record",
     "snapshot": "commit what a live agent left, rescuing what vanished",
     "drop": "let an entry go on purpose, with a reason",
+    "prove": "prove that no commit of a range lost an entry",
+    "replay": "say which commits of a history the gate would have stopped",
     "restore": "take the last apply back",
     "status": "show how the memory stands: stores, canaries, last audit, hooks",
     "ledger": "show the audit trail, or verify that it only grew",

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import click
 
+from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.tags import is_day
 from memory_hygiene.edge.locks import TIMEOUT
 from memory_hygiene.errors import HygieneError
@@ -79,3 +80,12 @@ def waiting(command: _Command) -> _Command:
 def for_agent(command: _Command) -> _Command:
     """``--agent NAME``: which agent directory, when the folder does not tell."""
     return click.option("--agent", metavar="NAME", help="The agent meant, when the repository holds several.")(command)
+
+
+def as_profile(command: _Command) -> _Command:
+    """``--profile NAME``: how memory files are read in commits that have no configuration; None when not given."""
+    return click.option(
+        "--profile",
+        type=click.Choice([profile.value for profile in Profile]),
+        help="How to read memory files in commits without a .hygiene.yaml (default: by their names).",
+    )(command)

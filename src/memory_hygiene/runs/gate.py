@@ -14,13 +14,15 @@ from memory_hygiene.core.writers import Identity
 from memory_hygiene.edge.config_cache import load_settings
 from memory_hygiene.edge.git.comparisons import Comparison
 from memory_hygiene.edge.git.repository import Repository
-from memory_hygiene.edge.git.snapshots import WorktreeSnapshot
+from memory_hygiene.edge.git.snapshots import TreeSnapshot, WorktreeSnapshot
 from memory_hygiene.errors import ConfigError
 from memory_hygiene.formats import parse
 from memory_hygiene.runs.spanning import first_changed, has_memory, is_one_commit
 
 _REMEMBERED = 200
 """Documents kept parsed: those of a change, and of the last commits of a range."""
+_STATES = 20
+"""States kept: those of a change, and of the parents it shares with the next one."""
 _UNGOVERNED = f"no {CONFIG} at the top of this branch, before or after: nothing here is governed"
 
 
@@ -44,6 +46,7 @@ class Judge:
         self._repository = repository
         self._options = options
         self._documents: dict[tuple[Format, bytes], Document] = {}
+        self._states: dict[tuple[Agent, Settings, Snapshot], AgentState] = {}
 
     def parse(self, format: Format, data: bytes) -> Document:
         """As ``formats.parse``, remembered."""
@@ -66,6 +69,11 @@ class Judge:
         chosen = self._options.paths
         kept = tuple(finding for finding in findings if not chosen or finding.path in chosen)
         return Verdict(_label(comparison.befores), comparison.after.label, kept, notes)
+
+    def findings(self, settings: Settings, comparison: Comparison) -> list[Finding]:
+        """The findings of a comparison by settings that are known, whatever configuration is in it."""
+        repo = _repo(settings, comparison)._replace(touched=self.touched(settings, comparison))
+        return self._findings(settings, repo, comparison)
 
     def _findings(self, settings: Settings, repo: Repo, comparison: Comparison) -> list[Finding]:
         agents = self.agents(settings, comparison)
@@ -141,8 +149,15 @@ class Judge:
         return change._replace(identities=_makers(change, comparison)) if comparison.makers else change
 
     def _state(self, agent: Agent, settings: Settings, snapshot: Snapshot) -> AgentState:
+        if (known := self._states.get((agent, settings, snapshot))) is not None:
+            return known
         explicit = tuple(path for path in self._options.paths if settings.agent_of(path) == agent)
-        return AgentState(agent, settings, snapshot, self.parse, explicit, self._options.cap)
+        state = AgentState(agent, settings, snapshot, self.parse, explicit, self._options.cap)
+        if isinstance(snapshot, TreeSnapshot):  # files on disk may be others the next time
+            if len(self._states) >= _STATES:
+                del self._states[next(iter(self._states))]
+            self._states[agent, settings, snapshot] = state
+        return state
 
     def _with_next_settings(self, repo: Repo, comparison: Comparison) -> Repo:
         """``repo`` with what the new configuration leaves to nobody, less the absent agents that it takes off."""

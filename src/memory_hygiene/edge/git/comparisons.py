@@ -119,11 +119,16 @@ def compare_to_parents(
     commit: "Commit",
     changed: tuple[str, ...] | None,
     makers: "CommitMakers",
+    tree: "Callable[[str], Snapshot] | None" = None,
 ) -> Comparison:
-    """As ``compare_commit``, of a commit whose parents are known to be here; only ``changed`` is judged."""
-    befores = tuple(TreeSnapshot(reader, parent, parent[:12]) for parent in commit.parents)
+    """As ``compare_commit``, of a commit whose parents are known to be here; only ``changed`` is judged.
+
+    ``tree`` gives the snapshot of a commit by its id: a walk over many meets each more than once.
+    """
+    at = tree or (lambda oid: TreeSnapshot(reader, oid, oid[:12]))
+    befores = tuple(at(parent) for parent in commit.parents)
     bases = _bases(repository, reader, commit.parents) if len(befores) > 1 else ()
-    after = TreeSnapshot(reader, commit.oid, commit.oid[:12])
+    after = at(commit.oid)
     judged = changed if befores else None
     return Comparison(befores, after, bases, judged, commit.author_day, makers=lambda keys: makers(commit, keys))
 
