@@ -14,6 +14,7 @@ NEAR = 0.12
 """From this probability on the next-best category is named."""
 _MOST_EVIDENCE = 6
 _SHOWN = ("w=", "b=", "s1=", "sn=", "shape=", "concrete=")
+_TEMPLATE = {"shape=bracketed", "question"}
 _ASKS = {"shape=empty-field", "shape=only-url"}
 
 
@@ -34,13 +35,16 @@ def categorize(text: str, source_file: str, today: str, age_days: int | None = N
 def decide(seen: Features, weighed: Weighed) -> tuple[Category, float, Category | None]:
     """The category, its confidence, and the runner-up if one comes near.
 
-    Three answers are not weighed: the writer's own mark makes an entry a thing of the past; an empty slot, a bare
-    link and a text without words are a question to a person.
+    Some answers are not weighed: the writer's own mark makes an entry a thing of the past; an open box or a leading
+    TODO is an open state; an empty slot, a template's question, a bare link and a text without words are a question
+    to a person.
     """
     (best, share), (second, near), *_ = sorted(weighed.shares.items(), key=lambda pair: -pair[1])
     if seen.mark and best is not Category.HISTORICAL_SNAPSHOT:
         return Category.HISTORICAL_SNAPSHOT, 0.9, best
-    if _ASKS & seen.names or not (seen.reading.tokens or seen.reading.codes):
+    if "shape=open-box" in seen.names or "todo@first" in seen.names:
+        return Category.TEMPORARY_STATE, max(0.9, weighed.shares[Category.TEMPORARY_STATE]), None
+    if _ASKS & seen.names or seen.names >= _TEMPLATE or not (seen.reading.tokens or seen.reading.codes):
         return Category.AMBIGUOUS, 0.9, None
     if share < THRESHOLD and best is not Category.AMBIGUOUS:
         return Category.AMBIGUOUS, share, best

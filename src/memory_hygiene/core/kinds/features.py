@@ -205,6 +205,7 @@ def _of_form(reading: Reading) -> Iterator[str]:
             "since",
         ):
             yield f"{word}@{at}"
+    yield from _of_clauses(reading)
     if any(verbs.is_past(word) for word in reading.folded):
         yield "past"
     if any(word in ("is", "are", "has", "have", "does") for word in reading.folded):
@@ -213,6 +214,21 @@ def _of_form(reading: Reading) -> Iterator[str]:
         yield "was"
     if any(word in ("will", "shall", "going", "wird", "va", "будет") for word in reading.folded):
         yield "future"
+
+
+_CLAUSE = r"(?:[,:;–—]|\bthen\b|\band\b)\s+(?:then |first |please |only )?(do not|don't|never|always|[a-z]+)\b"
+_DONE_TO = r"\b(?:is|are|be|gets?)\s+(never |not |only |always )?\w+(?:ed|en|wn|pt|ft|ld|nt)\b"
+
+
+def _of_clauses(reading: Reading) -> Iterator[str]:
+    """Commands within a sentence, and whether something is, or is never, done to a thing."""
+    for found in re.finditer(_CLAUSE, reading.bare.casefold()):
+        if found[1] in ("do not", "don't", "never", "always"):
+            yield "command@clause:strict"
+        elif found[1] in verbs.BASE:
+            yield "command@clause"
+    for found in re.finditer(_DONE_TO, reading.bare.casefold()):
+        yield "done-to:strict" if found[1] else "done-to"
 
 
 def _of_days(named: tuple[calendar.Day, ...], today: str) -> Iterator[str]:

@@ -354,7 +354,8 @@ WORDS: dict[str, str] = {
         verspricht | geliehen | ausgeliehen | zurückgeben | promis | promesse | prêté* | emprunté* |
         rendre | prometí | prometimos | promet* | prestad* | devolver | emprestad* | обещал* | пообещал* |
         одолжил* | вернуть | 約束 | 借りた | 返す | 答应 | 承诺 | 借了 | 归还 | 保证 | we will |
-        they will | gets the first | gave our word | swore | i will | i'll | word that | as agreed | owed""",
+        they will | gets the first | gave our word | swore | i will | i'll | word that | as agreed |
+        owed""",
     "keep": """keep this | keep for | do not delete | never delete | for the record | for the file | keep the |
         permanent | for ever | forever | for life | aufheben | aufbewahren | à conserver | à garder |
         conservar | guardar | хранить | 保管 | 保存する | 保留 | 留存 | 存档 | wedding day | birthday |
@@ -399,4 +400,5 @@ WORDS: dict[str, str] = {
         contains | depends | costs""",
     "wrapped": """closed | closed the ticket | closed the case | with a blush | all green | passed | gave up |
         got it""",
+    "todo": """todo | to do | to-do | fixme""",
 }
