@@ -33,7 +33,7 @@ _PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
 class Reach(Enum):
     """What is known of an endpoint, or of all those of an entry.
 
-    NOT_ASKED is refused by policy; DEFERRED is one too many for this run.
+    NOT_ASKED is refused by policy; DEFERRED is left for another run: one too many, or the network is down.
     """
 
     VERIFIED = "verified"
@@ -43,12 +43,16 @@ class Reach(Enum):
 
 
 class Answer(NamedTuple):
-    """What came of one URL: ``detail`` is the status or the reason, ``time`` when it was asked (UTC), "" when not."""
+    """What came of one URL: ``detail`` is the status or the reason, ``time`` when it was asked (UTC), "" when not.
+
+    ``is_silent`` tells that nobody gave a sign, not even by refusing.
+    """
 
     url: str
     reach: Reach
     detail: str
     time: str = ""
+    is_silent: bool = False
 
 
 class Endpoint(NamedTuple):

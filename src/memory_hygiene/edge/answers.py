@@ -42,7 +42,7 @@ def keep_answers(folder: str, listed: str, answers: Iterable[Answer]) -> None:
     known = read_answers(folder, listed)
     known.update({answer.url: answer for answer in answers if answer.reach in _ASKED})
     newest = sorted(known.values(), key=lambda answer: answer.time)[-_KEPT:]
-    kept = [{**answer._asdict(), "reach": answer.reach.value} for answer in newest]
+    kept = [{"url": a.url, "reach": a.reach.value, "detail": a.detail, "time": a.time} for a in newest]
     document = {"version": 1, "listed": listed, "answers": kept}
     with contextlib.suppress(HygieneError):
         make_folders(folder)

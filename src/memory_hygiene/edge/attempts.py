@@ -4,6 +4,7 @@ No redirect is followed, no body is read, and no cookie, credential or query is 
 transport; it does what it is told, and reads neither netrc nor the environment.
 """
 
+import errno
 import socket
 import ssl
 
@@ -21,6 +22,7 @@ _HEAD_SECONDS = 2.5  # for the answer to HEAD, so that GET has a chance where HE
 _REFUSES_HEAD = (405, 501)
 _BY_PROXY = (407, 502, 503, 504)  # statuses that a proxy gives for what it does not reach
 _PROXY_REFUSES = (403, 407)
+_NO_ROUTE = (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, errno.EHOSTDOWN, errno.EADDRNOTAVAIL)
 _AGENT = f"memory-hygiene/{__version__}"
 _ANSWER_FAILURES = (
     httpcore.ReadTimeout,
@@ -91,6 +93,16 @@ def _without_tunnel(status: str) -> tuple[Reach, str]:
     if status.isdigit() and int(status) in _PROXY_REFUSES:
         return Reach.NOT_ASKED, f"the proxy refuses it (HTTP {status})"
     return Reach.UNREACHABLE, f"the proxy does not reach it (HTTP {status})"
+
+
+def is_silent(error: Exception) -> bool:
+    """Whether one of FAILURES leaves open if there is a network at all: no name, no route, nobody who connects."""
+    if isinstance(error, httpcore.ConnectTimeout | socket.gaierror | TimeoutError):
+        return True
+    if isinstance(error, OSError):
+        return error.errno in _NO_ROUTE
+    cause = error.__cause__ or error.__context__
+    return isinstance(error, httpcore.ConnectError) and isinstance(cause, OSError) and is_silent(cause)
 
 
 def said(error: Exception) -> str:

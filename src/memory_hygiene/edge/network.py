@@ -16,7 +16,7 @@ from memory_hygiene.core.addresses import Address, Listed, why_refused
 from memory_hygiene.core.endpoints import Answer, Endpoint, Reach, endpoint_of
 
 from . import clock
-from .attempts import FAILURES, SECONDS, Attempt, said
+from .attempts import FAILURES, SECONDS, Attempt, is_silent, said
 from .names import Names, Resolve, system_resolve
 from .pinned import CONNECT_SECONDS, Deadline, Pinned
 from .proxies import Proxies, Proxy
@@ -41,9 +41,10 @@ class Asker:
             return Answer(url, Reach.NOT_ASKED, endpoint)
         try:
             reach, detail = self._outcome(endpoint, Deadline(SECONDS))
+            silent = reach is Reach.UNREACHABLE  # said by a proxy that reaches nobody there
         except FAILURES as error:
-            reach, detail = Reach.UNREACHABLE, said(error)
-        return Answer(url, reach, detail, "" if reach is Reach.NOT_ASKED else clock.timestamp())
+            reach, detail, silent = Reach.UNREACHABLE, said(error), is_silent(error)
+        return Answer(url, reach, detail, "" if reach is Reach.NOT_ASKED else clock.timestamp(), silent)
 
     def _outcome(self, endpoint: Endpoint, deadline: Deadline) -> tuple[Reach, str]:
         proxy = self._proxies.proxy_for(endpoint)

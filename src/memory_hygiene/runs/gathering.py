@@ -57,15 +57,16 @@ def gather(
     age_of = _ages(workspace, state, head, today)
     judge_entry, misjudged = _categorizer(workspace, entries, age_of, today)
     shorten, unshortened = _shortener(workspace, state, entries)
+    is_reached, outage = _verifier(workspace, state, judge_entry, today) if verify else (lambda text: None, ())
     evidence = Evidence(
         age_of=age_of,
         judge=judge_entry,
         correct=_corrector(live),
-        is_reached=_verifier(workspace, state, judge_entry, today) if verify else lambda text: None,
+        is_reached=is_reached,
         shorten=shorten,
     )
     notes = (*limit_notes(workspace.settings, live), *soul_notes(workspace, state.agent))
-    return Gathered(evidence, head, (*notes, *misjudged, *unshortened))
+    return Gathered(evidence, head, (*notes, *misjudged, *unshortened, *outage))
 
 
 def gather_again(workspace: Workspace, state: AgentState, today: str, earlier: Gathered) -> Gathered:
@@ -127,8 +128,12 @@ def _corrector(live: LiveConfig | None) -> Callable[[str], str | None]:
 
 def _verifier(
     workspace: Workspace, state: AgentState, judge_entry: Callable[[str, str], Judgement], today: str
-) -> Callable[[str], bool | None]:
-    """What tells whether an entry's endpoints answer: all of them are asked now, those of the last day are known."""
+) -> tuple[Callable[[str], bool | None], tuple[str, ...]]:
+    """What tells whether an entry's endpoints answer, and what to say of the network.
+
+    All of them are asked now, but for those that were within the last day.
+    """
+    from memory_hygiene.core.outage import outage_in
     from memory_hygiene.runs.verifying import ask, to_verify
 
     checks = to_verify((state,), lambda text, name, _: judge_entry(text, name), today)
@@ -140,7 +145,8 @@ def _verifier(
         found = urls_in(text)
         return _IS_REACHED.get(judge(found, answers)) if found and all(url in answers for url in found) else None
 
-    return is_reached
+    outage = outage_in(answers)
+    return is_reached, (outage,) if outage else ()
 
 
 def _shortener(

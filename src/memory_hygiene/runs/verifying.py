@@ -8,6 +8,7 @@ from memory_hygiene.core.category import Judgement
 from memory_hygiene.core.checked import Checked
 from memory_hygiene.core.endpoints import Answer, Reach, endpoint_of, urls_in
 from memory_hygiene.core.model import Block, Format
+from memory_hygiene.core.outage import less_outage
 from memory_hygiene.core.settings import Settings
 from memory_hygiene.core.state import AgentState, Store
 from memory_hygiene.edge.answers import keep_answers, read_answers
@@ -29,7 +30,8 @@ def ask(
 ) -> Mapping[str, Answer]:
     """What comes of each of ``urls``, by URL: kept answers younger than a day, unless ``fresh``, and new ones.
 
-    ``progress`` is told how many of those that are asked have answered. What is over MAX_ASKED is deferred.
+    ``progress`` is told how many of those that are asked have answered. What is over MAX_ASKED is deferred, and
+    all that lies beyond a network that seems to be down.
     Raises HygieneError for a proxy in the environment that cannot be used, and KeyboardInterrupt.
     """
     folder, listed = repository.state_dir, settings.verify_hosts
@@ -41,7 +43,7 @@ def ask(
     reason = f"one too many: {MAX_ASKED} are asked in one run"
     answers.update({url: Answer(url, Reach.DEFERRED, reason) for url in rest[MAX_ASKED:]})
     if rest:
-        new = _asked(rest[:MAX_ASKED], listed, progress)
+        new = less_outage(_asked(rest[:MAX_ASKED], listed, progress))
         keep_answers(folder, listed, new.values())
         answers.update(new)
     return answers
