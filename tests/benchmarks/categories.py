@@ -26,7 +26,7 @@ from memory_hygiene.core.kinds import weighing
 DAY = "2026-09-15"
 ALIKE = 0.35
 """From this share of common words on two entries are kept in one fold."""
-TRAINING = Path(__file__).parent.parent.parent / "training"
+TRAINING = Path(__file__).parent.parent.parent / "src" / "training"
 
 
 class Entry(NamedTuple):

@@ -17,7 +17,7 @@ from tests.conftest import clean_environment
 
 DAY = "2026-09-15"
 ROOT = Path(__file__).parent.parent.parent
-TRAINING = ROOT / "training"
+TRAINING = ROOT / "src" / "training"
 LABELLED = ROOT.parent / "shared" / "cases" / "entries" / "dev.jsonl"
 
 

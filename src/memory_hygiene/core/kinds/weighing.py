@@ -1,4 +1,4 @@
-"""What the features amount to: a probability for each category, and one for *deletable* (see training/train.py)."""
+"""What the features amount to: a probability for each category, and one for *deletable* (see src/training/train.py)."""
 
 import binascii
 import zlib

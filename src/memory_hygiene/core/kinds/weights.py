@@ -1,4 +1,4 @@
-"""The trained weights, written by training/train.py; not edited by hand (see docs/categories.md)."""
+"""The trained weights, written by src/training/train.py; not edited by hand (see docs/categories.md)."""
 
 SCALE = 0.0348655
 CONSTANTS = (-0.8044, -0.558, 0.3739, 1.8981, 0.8763, -0.583, -0.7266, -0.942, 0.4658, -2.986)

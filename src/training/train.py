@@ -1,4 +1,6 @@
-"""Train the categorizer's weights: ``python training/train.py [--with FILE.jsonl ...]`` (needs numpy and scikit-learn).
+"""Train the categorizer's weights: ``python src/training/train.py [--with FILE.jsonl ...]``.
+
+Needs numpy, scipy and scikit-learn.
 
 Reads training/entries, asks the package for the features of each entry, fits two linear models (which of nine
 categories; whether it may go by age) and writes src/memory_hygiene/core/kinds/weights.py: small whole numbers, packed.
@@ -85,7 +87,7 @@ def write(scale: float, constants: list[float], table: str) -> None:
     lines = [table[start : start + _WIDTH] for start in range(0, len(table), _WIDTH)]
     body = "\n".join(f"    {line!r}" for line in lines)
     TARGET.write_text(
-        '"""The trained weights, written by training/train.py; not edited by hand (see docs/categories.md)."""\n\n'
+        '"""The trained weights, written by src/training/train.py; not edited by hand (see docs/categories.md)."""\n\n'
         f"SCALE = {scale:.6g}\nCONSTANTS = {tuple(constants)!r}\n# fmt: off\nTABLE = (\n{body}\n)\n",
         "utf-8",
     )
