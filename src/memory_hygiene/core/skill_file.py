@@ -13,7 +13,7 @@ from .model import Format, Shape, decode, line_ending
 from .state import AgentState, Parse
 
 MOST_CHARS = 100_000
-_FRONT = re.compile(r"---\n(?P<fields>(?:[^\n]*\n){1,60}?)---[ \t]*\n\s*\S")
+_FRONT = re.compile(r"---\n(?P<fields>(?:(?!---[ \t]*\n)[^\n]*\n){1,60})---[ \t]*\n\s*\S")
 _NAME = re.compile(r"(?m)^name:[ \t]*[\"']?([a-z0-9][a-z0-9._-]{0,63})[\"']?[ \t]*$")
 _DESCRIPTION = re.compile(r"(?m)^description:[ \t]*(?:\S.*|[>|][-+]?[ \t]*\n[ \t]+\S.*)$")
 
