@@ -27,7 +27,21 @@ def place_of(store: Store, block: Block) -> Place:
 
 
 def decide(state: AgentState, today: str, evidence: Evidence) -> Iterator[Decision]:
-    """The decisions about every store of an agent, in file order; about an entry one, or several that go together."""
+    """The decisions about every store of an agent, in file order; about an entry one, or several that go together.
+
+    When the copy of a repeat that should stay goes by itself, the repeat goes in the same way: none of them stays.
+    """
+    decisions = tuple(_first_matches(state, today, evidence))
+    pruned = {decision.place: decision for decision in decisions if isinstance(decision, Prune)}
+    for decision in decisions:
+        if isinstance(decision, Dedup) and (kept := pruned.get(decision.kept)):
+            store = next(store for store in state.stores if store.path == decision.place.path)
+            yield Prune(decision.place, kept.reason, _kept_in(store, archive_of(state, store)))
+        else:
+            yield decision
+
+
+def _first_matches(state: AgentState, today: str, evidence: Evidence) -> Iterator[Decision]:
     decided: set[tuple[str, int]] = set()
     gone: set[tuple[str, int]] = set()
     first = (*_unreadable(state), *_canonical(state), *_by_tag(state, today), *_by_repeat(state, evidence))
@@ -64,8 +78,15 @@ def _canonical(state: AgentState) -> Iterator[Decision]:
             place = Place(store.path, line, "", "")
             reason = "Hermes' tool refuses to replace or remove while the file differs from what it would write"
             yield Canonicalise(place, reason)
-        elif found := _misplaced_canary(store):
-            yield Canonicalise(Place(store.path, found[0], "", ""), f"{found[1]}; it goes before the last", True)
+        elif moving := canary_move(store):
+            yield moving
+
+
+def canary_move(store: Store) -> Canonicalise | None:
+    """The action that takes a § store's canary to a safe place, None when it stands in one."""
+    if found := _misplaced_canary(store):
+        return Canonicalise(Place(store.path, found[0], "", ""), f"{found[1]}; it goes before the last", True)
+    return None
 
 
 def _misplaced_canary(store: Store) -> tuple[int, str] | None:

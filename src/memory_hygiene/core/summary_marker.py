@@ -6,8 +6,11 @@ _SUMMARY = re.compile(r"(?:MEMORY|USER)\.md rewritten\. Utilization: \d{1,4}(?:\
 
 
 def summary_text(name: str, utilization: float) -> str:
-    """The marker for the store called ``name``; ``utilization`` in percent of its limit."""
-    return f"{name} rewritten. Utilization: {utilization:g}%."
+    """The marker for the store called ``name``; ``utilization`` in percent of its limit.
+
+    Always with one decimal: were ``3%`` shorter than ``2.9%``, neither would be right in a store that holds it.
+    """
+    return f"{name} rewritten. Utilization: {utilization:.1f}%."
 
 
 def is_summary(text: str) -> bool:
