@@ -30,10 +30,14 @@ def blob_id(data: bytes) -> str:
 
 
 def planned(
-    files: Mapping[str, bytes], profile: Profile, today: str = TODAY, evidence: Evidence | None = None
+    files: Mapping[str, bytes],
+    profile: Profile,
+    today: str = TODAY,
+    evidence: Evidence | None = None,
+    settings: Settings | None = None,
 ) -> Planned:
     """The plan for these files; without ``evidence`` with every age and category unknown."""
-    state = state_of(files, profile)
+    state = state_of(files, profile, settings)
     known = evidence or nothing_known()
     plan = make_plan(state, decide(state, today, known), today, known, blob_id, parse)
     return Planned(plan, state, identity_of(plan), Gathered(known))

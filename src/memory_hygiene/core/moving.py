@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from .actions import Move, Unresolved
 from .contracts import Unit
+from .drift import SIGN
 from .model import Format
 from .sizes import count_chars, counted
 from .skill_file import is_loadable, takes
@@ -66,6 +67,8 @@ class _Rooms:
         assert store is not None
         if store.document.format is not Format.SECTION_SIGN or not store.document.decodable:
             return f"{move.to} cannot be read"
+        if any(line.strip() == SIGN for line in move.new_text.split("\n")):
+            return f"a line of it that is just {SIGN} would cut it in two there"
         limit = next((cap.limit for cap in store.contract.caps if cap.unit is Unit.CHARS), None)
         if limit is None:
             return ""

@@ -1,7 +1,8 @@
 """Plans: decisions turned into actions with pointers and sizes, each tried in memory before it is proposed."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from .actions import (
     Action,
@@ -14,6 +15,7 @@ from .actions import (
     Plan,
     Prune,
     Residual,
+    Rewrite,
     Size,
     StoreSizes,
     Unresolved,
@@ -24,6 +26,7 @@ from .decisions import Decision, decide
 from .edits import Places, edit_store
 from .evidence import Evidence, name_of
 from .fingerprint import fingerprint
+from .growing import without_room
 from .model import Block, Document, Format
 from .moving import with_room
 from .outcomes import arrivals, outcomes
@@ -32,8 +35,11 @@ from .shape import edited_blocks, edited_items, is_same_elsewhere
 from .sizes import count_chars, size_in, utilization
 from .state import AgentState, Parse, Store
 
+_Decided = TypeVar("_Decided", bound=Decision)
 _LARGER = "its pointer would make the file larger than it is"
 _FOLLOWED = "without it, what stays of its entry would go as well: decide about the whole entry"
+_TURNED = "what it leaves would be acted on next: decide about the whole entry"
+_AT_END = "at the end of that file it would not be read as an entry of its own"
 _FUSED = "taking it out would change how the rest of the file is read"
 
 
@@ -76,51 +82,86 @@ def settle(
     """The actions to propose, such that a second plan finds nothing more, and what is left undecided.
 
     Taking a nested item out, or rewriting or moving an entry, can turn what stays into something to act on again; then
-    it stays as it is, as unresolved. A canary that comes to stand first or last is moved by the same plan.
+    the last thing to be done to it is left undone, as unresolved. A canary that comes to stand first or last is moved
+    by the same plan.
     """
-    held: list[Unresolved] = []
+    held: dict[Place, Unresolved] = {}
+    added: tuple[Decision, ...] = ()
     while True:
-        trial = _try(state, decisions, today, parse)
+        trial = _try(state, decisions + added, today, parse)
         after = state.with_documents(_after(state.stores, trial.actions, parse))
         later = _as_before(evidence, trial.actions)
-        again = [decision for decision in decide(after, today, later) if not isinstance(decision, Unresolved)]
-        again = [action for action in again if not (isinstance(action, Move) and _is_waiting(action, trial))]
-        mending = [action for action in again if _is_new_canonicalise(action, decisions)]
+        again = _try(after, tuple(decide(after, today, later)), today, parse).actions
+        mending = [action for action in again if _is_new_canonicalise(action, decisions + added)]
         causes = set(_causes(state, trial.actions, again))
         if mending:
-            decisions += tuple(mending)
+            added += tuple(mending)
         elif causes:
-            held += [Unresolved(place, _FOLLOWED) for place in sorted(causes, key=lambda p: (p.path, p.line))]
-            decisions = tuple(decision for decision in decisions if decision.place not in causes)
+            turned = {action.place for action in trial.actions if isinstance(action, Rewrite | Move)}
+            held |= {place: Unresolved(place, _TURNED if place in turned else _FOLLOWED) for place in causes}
+            decisions = tuple(_without_last(decisions, causes))
+            added = ()  # what is left undone may have been the reason
         else:
-            return trial.actions, trial.unresolved + held
+            return trial.actions, [*trial.unresolved, *held.values()]
+
+
+def _without_last(decisions: Sequence[_Decided], causes: set[Place]) -> Iterable[_Decided]:
+    """``decisions`` less the last action about each of ``causes``: what comes before it does not build on it."""
+    last = {decision.place: number for number, decision in enumerate(decisions) if not isinstance(decision, Unresolved)}
+    for number, decision in enumerate(decisions):
+        if decision.place not in causes or last.get(decision.place) != number:
+            yield decision
 
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """What is possible of some decisions: the actions, what is left, and the texts of entries that wait for room."""
+    """What is possible of some decisions: the actions, and what is left."""
 
     actions: list[Action]
     unresolved: list[Unresolved]
-    waiting: frozenset[str]
 
 
 def _try(state: AgentState, decisions: tuple[Decision, ...], today: str, parse: Parse) -> _Trial:
+    """What of ``decisions`` can be done; the last rewrites of entries that have no room for them are left undone."""
+    grown: list[Unresolved] = []
+    while True:
+        trial = _carried_out(state, decisions, today, parse)
+        after = state.with_documents(_after(state.stores, trial.actions, parse))
+        refused = tuple(without_room(state, after, trial.actions))
+        if not refused:
+            return _Trial(trial.actions, trial.unresolved + grown)
+        grown += refused
+        decisions = tuple(_without_last(decisions, {unresolved.place for unresolved in refused}))
+
+
+def _carried_out(state: AgentState, decisions: tuple[Decision, ...], today: str, parse: Parse) -> _Trial:
     unresolved = [decision for decision in decisions if isinstance(decision, Unresolved)]
     wanted = [decision for decision in decisions if not isinstance(decision, Unresolved)]
     staying = [action for action in wanted if not isinstance(action, Move)]
     actions, left = _possible_actions(state, staying, today, parse)
     without_moves = state.with_documents(_after(state.stores, actions, parse))
-    moves = [action for action in wanted if isinstance(action, Move)]
+    texts = outcomes(staying)
+    moves = [
+        replace(move, new_text=texts.get(move.place, move.place.text)) for move in wanted if isinstance(move, Move)
+    ]
     allowed, refused = with_room(without_moves, moves, parse)
-    if allowed:
+    while True:
         actions, left = _possible_actions(state, [*staying, *allowed], today, parse)
-    waiting = frozenset(move.new_text for move in moves if move not in allowed)
-    return _Trial(actions, unresolved + left + refused, waiting)
+        if not (unread := _unread(state.stores, actions, parse)):
+            return _Trial(actions, unresolved + left + refused)
+        refused += [Unresolved(move.place, f"{move.reason}, but {_AT_END}") for move in allowed if move.to in unread]
+        allowed = [move for move in allowed if move.to not in unread]
 
 
-def _is_waiting(move: Move, trial: _Trial) -> bool:
-    return move.place.text in trial.waiting
+def _unread(stores: Iterable[Store], actions: list[Action], parse: Parse) -> set[str]:
+    """The stores that would be read otherwise with what arrives at their end."""
+    unread: set[str] = set()
+    for store in stores:
+        own = [action for action in actions if action.place.path == store.path]
+        arriving = arrivals(actions, store.path)
+        if arriving and edit_bytes(store.document, own, parse, arriving) is None:
+            unread.add(store.path)
+    return unread
 
 
 def _is_new_canonicalise(action: Action, decisions: tuple[Decision, ...]) -> bool:
