@@ -280,3 +280,15 @@ def test_a_plan_takes_no_lock_and_writes_nothing(due: MemoryRepo) -> None:
     document = json.loads(due.hygiene("plan", "--format", "json").stdout)
     assert [action["action"] for action in document["actions"]] == ["archive", "prune"]
     assert sorted(path.name for path in due.path.iterdir()) == before
+
+
+def test_a_configuration_in_no_commit_governs_nothing_so_nothing_is_written(hermes: MemoryRepo) -> None:
+    hermes.write("MEMORY.md", "[prune] Gone.\n§\nBerth 14 lies between 3 and 4.")
+    hermes.git("add", "MEMORY.md")
+    hermes.git("commit", "-q", "-m", "memory alone")
+    head = hermes.git("rev-parse", "HEAD")
+    done = hermes.hygiene("apply")
+    assert (done.returncode, hermes.git("rev-parse", "HEAD")) == (2, head)
+    assert ".hygiene.yaml is in no commit yet" in done.stderr
+    hermes.commit()
+    assert hermes.hygiene("apply").returncode == 0

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from memory_hygiene.core import audit_record
-from memory_hygiene.core.contracts import STORES
+from memory_hygiene.core.contracts import CONFIG, STORES
 from memory_hygiene.core.due import AUDIT
 from memory_hygiene.core.findings import Verdict
 from memory_hygiene.core.model import Format
@@ -21,7 +21,7 @@ from memory_hygiene.edge.git.keeping import APPLY, RACED, keep_state, prune_kept
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import Repository, head_commit
 from memory_hygiene.edge.git.snapshots import DictSnapshot, TreeSnapshot
-from memory_hygiene.edge.git.standing import NONE_UNSAVED, Unsaved
+from memory_hygiene.edge.git.standing import NONE_UNSAVED, Unsaved, tracked_in_head
 from memory_hygiene.edge.interrupts import deferred_interrupts
 from memory_hygiene.edge.journal import Journal, Kept, digest_of, drop_journal, write_journal
 from memory_hygiene.edge.locks import TIMEOUT, hold_locks
@@ -97,6 +97,7 @@ def apply_plan(
     for path in paths:
         refuse_links(repository.top, path)
     refuse_unclean(repository, paths)
+    _refuse_ungoverned(workspace)
     _refuse_by_gate(workspace, planned, change)
     _refuse_stale(repository, change)
     agent = planned.state.agent
@@ -107,6 +108,13 @@ def apply_plan(
     prune_kept(repository, agent.name, settings.keep_applies_days, settings.keep_applies, seconds_since_1970())
     _check_after(repository, change, commit)
     return Applied(commit, change)
+
+
+def _refuse_ungoverned(workspace: Workspace) -> None:
+    """Raises HygieneError where HEAD has no configuration: the gate could judge neither the commit nor any other."""
+    if not tracked_in_head(workspace.repository, (CONFIG,)):
+        hint = f"hygiene init --profile {workspace.settings.agents[0].profile.value}, or: git add {CONFIG}; git commit"
+        raise HygieneError(f"{CONFIG} is in no commit yet, so nothing is governed here", hint)
 
 
 def _refuse_by_gate(workspace: Workspace, planned: Planned, change: ProvedChange) -> None:
