@@ -116,3 +116,35 @@ def test_a_pipe_in_place_of_a_store_is_told(home: Home) -> None:
         True,
     )
     assert "BROKEN stores: a pipe" in home.repo.hygiene("status").stdout
+
+
+def test_a_summary_in_the_store_goes_again_with_the_audit_that_wrote_it(home: Home) -> None:
+    home.repo.write(".hygiene.yaml", "version: 1\nprofile: hermes\nsummary_marker: entry\n")
+    home.repo.commit("settings", OLD)
+    before = home.store("MEMORY.md"), home.store("USER.md")
+    assert audit(home.repo)[1]["deletions"] == 1
+    assert "MEMORY.md rewritten. Utilization: " in home.store("MEMORY.md")
+    done = home.repo.hygiene("restore", "--last-apply")
+    assert (done.returncode, home.store("MEMORY.md"), home.store("USER.md")) == (0, *before), done.stdout
+    assert audit(home.repo)[1]["corrections"] == 0
+    assert audit(home.repo)[1]["corrections"] == 0
+    assert home.repo.hygiene("ledger", "verify").returncode == 0
+
+
+def test_an_audit_may_be_told_any_day(home: Home) -> None:
+    done = home.repo.hygiene("audit", "--force", "--offline", "--now", "9999-12-31")
+    assert done.returncode == 0, done.stderr
+    assert home.repo.hygiene("restore", "--last-apply").returncode == 0
+
+
+def test_what_undoes_an_audit_works_at_the_top_of_a_roster(tmp_path: Path) -> None:
+    repo = MemoryRepo(tmp_path / "fleet")
+    for name in ("ada", "bert"):
+        repo.write(f"{name}/MEMORY.md", f"Berth 14 of {name} lies between 3 and 4.\n§\n[prune] Gone.")
+        assert repo.hygiene("init", name, "--profile", "hermes").returncode == 0
+    done = repo.hygiene("audit", "--all", "--force", "--offline")
+    mends = [line.partition("undo: ")[2] for line in done.stdout.splitlines() if "to undo: " in line]
+    assert len(mends) == 2
+    for mend in mends:
+        assert repo.run(*mend.split()).returncode == 0
+    assert b"[prune] Gone." in repo.read("bert/MEMORY.md")

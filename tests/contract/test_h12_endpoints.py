@@ -288,5 +288,5 @@ def test_progress_on_a_terminal_only(hermes: MemoryRepo) -> None:
         stopped.set()
         os.close(theirs)
         os.close(ours)
-    assert b"asking endpoints: 0 of 1 URLs" in shown
+    assert b"0 of 1 URLs" in shown
     assert running.returncode == 130

@@ -10,6 +10,7 @@ from .fingerprint import fingerprint
 from .ledger import Judged, Ledger, write_record
 from .shape import edited_blocks
 from .state import AgentState
+from .summary_marker import is_summary
 
 COMPLETE, CRITICAL, SKIP, DRY_RUN, ERROR = "COMPLETE", "CRITICAL", "SKIP", "DRY_RUN", "ERROR"
 APPLY = "apply"
@@ -25,7 +26,7 @@ def record_of(plan: Plan, state: AgentState, time: str, identity: str, ledger: L
     fields += [
         ("deletions", str(len(plan.removals))),
         ("moves", str(len(plan.moves))),
-        ("corrections", str(count_of(plan, Correct))),
+        ("corrections", str(corrections_in(plan))),
         ("unverified", str(count_of(plan, MarkUnverified))),
         ("unresolved", str(len(plan.unresolved))),
         ("drift_alerts", _alerts(plan)),
@@ -51,6 +52,11 @@ def key_of_store(path: str) -> str:
 def count_of(plan: Plan, kind: type[Action]) -> int:
     """How many of the plan's actions are of one kind."""
     return sum(isinstance(action, kind) for action in plan.actions)
+
+
+def corrections_in(plan: Plan) -> int:
+    """How many values the plan sets right; our own summary markers are none."""
+    return sum(isinstance(action, Correct) and not is_summary(action.new_text) for action in plan.actions)
 
 
 def _edited(plan: Plan, state: AgentState) -> Iterable[Judged]:

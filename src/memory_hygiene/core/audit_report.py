@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from .actions import Action, Alert, ClearMark, Compress, Correct, MarkUnverified, Plan, Residual, StoreSizes, Unresolved
-from .audit_record import count_of
+from .actions import Action, Alert, ClearMark, Compress, MarkUnverified, Plan, Residual, StoreSizes, Unresolved
+from .audit_record import corrections_in, count_of
 from .canary_check import StoreCanary
 from .contracts import Unit
 from .preflight import Check
@@ -53,7 +53,7 @@ class AuditReport:
     @property
     def corrections(self) -> int:
         """Values set right."""
-        return count_of(self.plan, Correct) if self.plan else 0
+        return corrections_in(self.plan) if self.plan else 0
 
     @property
     def unverified(self) -> int:

@@ -25,8 +25,13 @@ def render(report: AuditReport, palette: Palette = PLAIN) -> str:
         before = f"; the audit before was on {safe(report.last_audit)}" if report.last_audit else ""
         lines.append(f"  committed as {report.commit[:12]}, recorded in the ledger{before}")
     if report.has_changed_memory:
-        lines.append("  to undo: hygiene restore --last-apply")
+        lines.append(f"  to undo: hygiene restore --last-apply{_agent_option(report)}")
     return "\n".join([*lines, ""])
+
+
+def _agent_option(report: AuditReport) -> str:
+    """What a command of this agent needs at the top of a repository that holds several."""
+    return f" --agent {report.agent.name}" if report.agent.path else ""
 
 
 def _sizes(sizes: StoreSizes) -> str:

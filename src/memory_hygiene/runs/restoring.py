@@ -11,6 +11,7 @@ from memory_hygiene.core.ledger import Judged, append_record, write_record
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.shell import quoted
 from memory_hygiene.core.state import AgentState
+from memory_hygiene.core.summary_marker import is_summary
 from memory_hygiene.core.witness import FileChange
 from memory_hygiene.edge.files import read_bytes
 from memory_hygiene.edge.git.commit import refuse_unclean, refuse_unfinished
@@ -109,7 +110,8 @@ def _ledger(state: AgentState, kept: KeptState, critical: tuple[tuple[str, str],
     before = state.snapshot.read(state.ledger_path)
     fields = (("deletions", "0"), ("status", "CRITICAL" if critical else "COMPLETE"), ("restored", kept.plan))
     edited = tuple(_taken_back(state, kept))
-    record = write_record(time, fields, edited=edited, before=state.ledger, critical=critical)
+    removed = tuple(_markers(state, kept))
+    record = write_record(time, fields, removed, edited, before=state.ledger, critical=critical)
     return FileChange(state.ledger_path, before, append_record(before, record))
 
 
@@ -120,6 +122,16 @@ def _taken_back(state: AgentState, kept: KeptState) -> Iterator[Judged]:
             for judged in record.edited:
                 if judged.new:
                     yield Judged(judged.new, "edit", "its nested items are restored", judged.fingerprint)
+
+
+def _markers(state: AgentState, kept: KeptState) -> Iterator[Judged]:
+    """The summary markers that the apply wrote; they go again, and nothing is lost with them."""
+    before = dict(kept.files)
+    for store in state.stores:
+        old = (before.get(store.target) or b"").decode("utf-8", "surrogateescape")
+        for block in store.document.blocks if store.target in before else ():
+            if is_summary(block.text) and block.text not in old:
+                yield Judged(block.fingerprint, "restore", "a summary marker of what is taken back")
 
 
 def _faults(verdict: Verdict, state: AgentState) -> tuple[tuple[str, str], ...]:

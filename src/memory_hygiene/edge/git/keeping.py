@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from memory_hygiene.core.state import Snapshot
+from memory_hygiene.core.timestamps import seconds_of
 from memory_hygiene.edge.files import make_folders, remove_file
 from memory_hygiene.errors import HygieneError
 
@@ -49,12 +50,13 @@ def keep_state(
     chosen = tuple(files)
     lines = [f"{kind} {plan[:12]}", "", f"Hygiene-Plan: {plan}"]
     lines += [f"Hygiene-Absent: {path}" for path, data in chosen if data is None]
+    date = f"@{max(0, seconds_of(time) or 0)} +0000"  # git reads written dates of some centuries only
     tree = _write_tree(repository, [(path, data) for path, data in chosen if data is not None])
     made = git_text(
         ("commit-tree", "--no-gpg-sign", tree, "-F", "-"),
         folder=repository.top,
         data=("\n".join(lines) + "\n").encode("utf-8", "surrogateescape"),
-        extra={**_IDENTITY, "GIT_AUTHOR_DATE": time, "GIT_COMMITTER_DATE": time},
+        extra={**_IDENTITY, "GIT_AUTHOR_DATE": date, "GIT_COMMITTER_DATE": date},
         writing=True,
     )
     ref = f"{_PREFIX}/{kind}/{agent}/{time.replace(':', '').replace('-', '')}-{plan[:12]}"
