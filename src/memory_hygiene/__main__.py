@@ -1,4 +1,4 @@
-"""Start-up: hooks go straight to their code, everything else through the command line."""
+"""Start-up: what git calls goes straight to its code, everything else through the command line."""
 
 import gc
 import os
@@ -33,6 +33,10 @@ def run(arguments: list[str]) -> int:
             from memory_hygiene.commands.hook import run as run_hook
 
             return run_hook(arguments[1:])
+        if arguments[:1] == ["merge-driver"] and len(arguments) == 6:  # as git calls it
+            from memory_hygiene.commands.merge_driver import run as run_merge_driver
+
+            return run_merge_driver(arguments[1:])
         from memory_hygiene.cli import run_commands
 
         return run_commands(arguments)

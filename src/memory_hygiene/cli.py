@@ -31,8 +31,13 @@ COMMANDS = {
     "explain": "explain a rule: why, bad and good, how to mend",
     "demo": "see it work on a throw-away repository",
     "hook": "what git and hook frameworks call",
+    "merge-driver": "what git calls to merge memory entry by entry",
 }
-_MODULES = {"hook": "hook_help"}  # hooks start without click, so their module cannot hold a command
+_MODULES = {  # what git calls starts without click, so its module cannot hold a command
+    "hook": "hook_help",
+    "merge-driver": "merge_driver_help",
+}
+_UNLISTED = ("merge-driver",)  # nobody types it
 
 
 class LazyGroup(click.Group):
@@ -54,7 +59,7 @@ class LazyGroup(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, without importing any."""
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl([named for named in COMMANDS.items() if named[0] not in _UNLISTED])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

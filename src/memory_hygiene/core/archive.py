@@ -88,6 +88,22 @@ def read_archive(data: bytes, parse: Callable[[Format, bytes], Document]) -> Arc
     return Archive(tuple(kept), frozenset(found))
 
 
+def headings_of(data: bytes) -> tuple[int, ...]:
+    """Where the blocks of an archive begin, in bytes: its headings, but for what stands inside of frames."""
+    found: list[int] = []
+    position = 0
+    for opening in re.finditer(_OPEN, data):
+        end = opening.end() + int(opening[2])
+        if opening.start() >= position and _framed(data, opening.end(), end, opening[1]) is not None:
+            found += _heading_starts(data, position, opening.start())
+            position = end
+    return (*found, *_heading_starts(data, position, len(data)))
+
+
+def _heading_starts(data: bytes, start: int, end: int) -> Iterator[int]:
+    return (match.start() for match in re.compile(_HEADING).finditer(data, start, end))
+
+
 def _kept(heading: re.Match[bytes] | None, identity: str, verbatim: bytes, line: int) -> Kept:
     """A kept block; ``line`` counts from 0."""
     day, source, section = (decode(part or b"")[0] for part in heading.groups()) if heading else ("", "", "")

@@ -19,13 +19,15 @@ identity: name or e-mail pattern, or signing key · operations: add, edit, remov
 """
 """The empty registry: it restricts nobody (contract, H21)."""
 
-_UNTOUCHED = "-text -whitespace"
+_UNTOUCHED = "-text -whitespace merge=hygiene"
 _OUR_LEFTOVERS = ".*.hygiene.tmp"
 _HERMES_LEFTOVERS = ("*.lock", "*.bak.*", ".mem_*.tmp")  # HERMES.md: what its tool leaves beside the stores
 
 
 def attribute_lines(profile: Profile, present: Iterable[str]) -> tuple[str, ...]:
     """Lines of ``.gitattributes``: git never rewrites the line endings of a governed file, nor judges its blanks.
+
+    Files are merged entry by entry in a clone that knows how (``edge/git/drivers``), else line by line.
 
     ``present`` are governed paths as they are spelled on disk, relative to the agent directory.
     """

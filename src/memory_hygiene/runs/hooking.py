@@ -3,6 +3,7 @@
 import os
 
 from memory_hygiene.core.contracts import Profile
+from memory_hygiene.edge.git.drivers import install_driver
 from memory_hygiene.edge.git.hooks import Program, find_place, install, line_to_add, look_at_hooks
 from memory_hygiene.edge.git.repository import Repository
 from memory_hygiene.edge.git.snapshots import WorktreeSnapshot
@@ -37,6 +38,12 @@ def set_hooks(repository: Repository, wanted: Wanted, program: Program, steps: S
                 steps.did(
                     "native hooks, for a framework that stashes unstaged work would take a live agent's memory away"
                 )
+
+
+def set_driver(repository: Repository, program: Program, steps: Steps) -> None:
+    """Tell git in this clone how to merge memory files."""
+    if install_driver(repository, program):
+        steps.did("told git to merge memory entry by entry in this clone (merge.hygiene.driver)")
 
 
 def _say_diverted(repository: Repository, folder: str, origin: str, program: Program, steps: Steps) -> None:

@@ -28,7 +28,7 @@ from memory_hygiene.formats import parse
 from memory_hygiene.runs.applying import RefusedByGateError, locked
 from memory_hygiene.runs.drafting import FRAMEWORK_CONFIG, Draft, absent_stores, draft, layout_of, with_record
 from memory_hygiene.runs.gate import Judge, Options
-from memory_hygiene.runs.hooking import framework_config, set_hooks
+from memory_hygiene.runs.hooking import framework_config, set_driver, set_hooks
 from memory_hygiene.runs.leftovers import journal_folder, resolve_leftover, take_back
 from memory_hygiene.runs.locating import HookChoice, Steps, Wanted, configure, locate_repository
 
@@ -48,6 +48,7 @@ def set_up(wanted: Wanted, tell: Callable[[str], None]) -> None:
     refuse_unfinished(repository)
     is_committed = _set_up_agent(repository, wanted, steps)
     set_hooks(repository, wanted, program, steps)
+    set_driver(repository, program, steps)
     if not is_committed:
         raise NoIdentityError("git does not know who you are, so nothing is committed yet; everything is staged")
     if not steps.has_acted:
