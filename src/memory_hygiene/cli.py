@@ -19,7 +19,7 @@ COMMANDS = {
     "drop": "let an entry go on purpose, with a reason",
     "prove": "prove that no commit of a range lost an entry",
     "replay": "say which commits of a history the gate would have stopped",
-    "restore": "take the last apply back",
+    "restore": "bring entries back, or take an apply back",
     "status": "show how the memory stands: stores, canaries, last audit, hooks",
     "ledger": "show the audit trail, or verify that it only grew",
     "age": "say since when each entry has been there",

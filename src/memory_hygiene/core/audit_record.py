@@ -14,6 +14,7 @@ from .summary_marker import is_summary
 
 COMPLETE, CRITICAL, SKIP, DRY_RUN, ERROR = "COMPLETE", "CRITICAL", "SKIP", "DRY_RUN", "ERROR"
 APPLY = "apply"
+RESTORE = "restore"
 _NO_KEY = re.compile(r"[^a-z]")  # a file's name must not be able to write lines of its own
 
 
@@ -101,3 +102,9 @@ def drop_record(place: Place, reason: str, time: str, ledger: Ledger) -> str:
     """The text of the record that makes one removal by hand legal."""
     fields = (("deletions", "1"), ("status", COMPLETE))
     return write_record(time, fields, (Judged(place.fingerprint, "drop", reason),), (), ledger)
+
+
+def restore_record(fingerprint: str, reason: str, time: str, ledger: Ledger) -> str:
+    """The text of the record of one entry that comes back; it removes nothing."""
+    fields = (("deletions", "0"), ("status", COMPLETE), (RUN, RESTORE))
+    return write_record(time, fields, (), (Judged(fingerprint, RESTORE, reason),), ledger)

@@ -1,24 +1,28 @@
-"""Restoring: the state before the last apply, byte for byte, as a new commit with a ledger record of its own."""
+"""Restoring: the state before an apply, byte for byte, as a new commit with a ledger record of its own."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from memory_hygiene.core.audit_record import RESTORE as RESTORED
 from memory_hygiene.core.contracts import Role, role_of
+from memory_hygiene.core.due import RUN
 from memory_hygiene.core.findings import Finding, Severity, Verdict
 from memory_hygiene.core.fingerprint import digest
 from memory_hygiene.core.ledger import Judged, append_record, write_record
+from memory_hygiene.core.model import decode
+from memory_hygiene.core.reversing import taken_back
 from memory_hygiene.core.settings import Agent
-from memory_hygiene.core.shell import quoted
+from memory_hygiene.core.shell import hygiene, quoted
 from memory_hygiene.core.state import AgentState
 from memory_hygiene.core.summary_marker import is_summary
 from memory_hygiene.core.witness import FileChange
 from memory_hygiene.edge.files import read_bytes
 from memory_hygiene.edge.git.commit import refuse_unclean, refuse_unfinished
-from memory_hygiene.edge.git.comparisons import Comparison, next_author
+from memory_hygiene.edge.git.comparisons import Commit, Comparison, next_author, read_commit
 from memory_hygiene.edge.git.keeping import RESTORE, KeptState, last_kept
 from memory_hygiene.edge.git.process import ObjectReader
-from memory_hygiene.edge.git.repository import Repository
+from memory_hygiene.edge.git.repository import Repository, tree_changes
 from memory_hygiene.edge.git.snapshots import DictSnapshot, TreeSnapshot
 from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.errors import HygieneError
@@ -27,6 +31,9 @@ from memory_hygiene.runs.gate import Judge, Options
 from memory_hygiene.runs.planning import read_state
 
 _LOST = "entry-lost"
+_NO_APPLY_HINT = (
+    "git log --grep=^Hygiene-Plan: shows the applies; single entries: hygiene restore FINGERPRINT --from COMMIT"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +62,75 @@ def restore_last_apply(workspace: Workspace, agent: Agent, time: str) -> Restore
     if not changed:
         return None
     _refuse_changed(repository, kept, now)
-    files = [FileChange(path, now[path], data) for path, data in changed]
+    return _restore(workspace, state, kept, [FileChange(path, now[path], data) for path, data in changed], time)
+
+
+def restore_applied(workspace: Workspace, agent: Agent, commit: str, time: str) -> Restored | None:
+    """Take back what the apply that made ``commit`` did to the memory files, and leave what came later as it is.
+
+    None when nothing of it stands any more. The caller holds the locks. Raises HygieneError when the commit is no apply
+    of this agent in this branch, or when a later change stands where it would write.
+    """
+    repository = workspace.repository
+    refuse_unfinished(repository)
+    state = read_state(workspace, agent)
+    with ObjectReader(repository.top) as reader:
+        made = read_commit(repository, reader, commit)
+        plan = _plan_of(repository, reader, made)
+        old, new = (TreeSnapshot(reader, oid, oid[:12]) for oid in (made.parents[0], commit))
+        touched = [change.path for change in tree_changes(repository, made.parents[0], commit)]
+        hot = [path for path in touched if workspace.settings.agent_of(path) == agent and _is_hot(agent, path)]
+        versions = {path: (old.read(path) or b"", new.read(path) or b"") for path in hot}
+    if not hot:
+        raise HygieneError(f"{commit[:12]} changed no memory file of {agent.name}", _NO_APPLY_HINT)
+    refuse_unclean(
+        repository, [*(p for p in hot if read_bytes(os.path.join(repository.top, p)) is not None), state.ledger_path]
+    )
+    kept = KeptState(made.parents[0], plan, tuple((path, before) for path, (before, _) in versions.items()))
+    files = list(_reversed(repository, state, kept, versions))
+    return _restore(workspace, state, kept, files, time) if files else None
+
+
+def _plan_of(repository: Repository, reader: ObjectReader, made: Commit) -> str:
+    """The plan whose apply made a commit. Raises HygieneError for any other commit."""
+    if repository.run("merge-base", "--is-ancestor", made.oid, "HEAD").code != 0:
+        raise HygieneError(
+            f"the commit {made.oid[:12]} is not in this branch", "git branch --contains shows where it is"
+        )
+    found = reader.get(made.oid)
+    message = decode(found[2].partition(b"\n\n")[2])[0] if found else ""
+    plan = next((line.partition(": ")[2] for line in message.split("\n") if line.startswith("Hygiene-Plan: ")), "")
+    if not plan or len(made.parents) != 1:
+        raise HygieneError(f"the commit {made.oid[:12]} was made by no apply", _NO_APPLY_HINT)
+    return plan.strip()
+
+
+def _reversed(
+    repository: Repository, state: AgentState, kept: KeptState, versions: Mapping[str, tuple[bytes, bytes]]
+) -> Iterator[FileChange]:
+    """The files without what the apply did to them. Raises HygieneError where later changes stand in the way."""
+    stuck: list[str] = []
+    for path, (before, after) in versions.items():
+        now = read_bytes(os.path.join(repository.top, path))
+        result = None if now is None else taken_back(before, after, now)
+        if result is None and now != before:
+            stuck.append(path)
+        elif result is not None and result != now:
+            yield FileChange(path, now, result)
+    if stuck:
+        shown = " and ".join(_old_text(kept, path) for path in stuck)
+        entries = f"bring single entries back: {hygiene('restore', state)} FINGERPRINT"
+        gone = [
+            judged for record in state.ledger.records if record.get("plan") == kept.plan for judged in record.removed
+        ]
+        names = tuple(f"{judged.fingerprint} {judged.action}: {judged.reason}" for judged in gone)
+        message = f"changed since at the places that apply touched: {', '.join(stuck)}"
+        raise HygieneError(message, f"{entries}; or look at the old text: {shown}", names)
+
+
+def _restore(workspace: Workspace, state: AgentState, kept: KeptState, files: list[FileChange], time: str) -> Restored:
+    """Write the restored files and the record, if the gate lets it pass, and commit them."""
+    agent = state.agent
     verdict = _verdict(workspace, [_ledger(state, kept, (), time), *files])
     if any(finding.name == _LOST and finding.severity is Severity.ERROR for finding in verdict.findings):
         names = " and ".join(_old_text(kept, file.path) for file in files)
@@ -64,7 +139,7 @@ def restore_last_apply(workspace: Workspace, agent: Agent, time: str) -> Restore
     commit = write_and_commit(
         workspace, RESTORE, agent, _identity(kept, time), [ledger, *files], _message(kept, files), time
     )
-    return Restored(commit, kept.plan, tuple(path for path, _ in changed))
+    return Restored(commit, kept.plan, tuple(file.path for file in files))
 
 
 def _is_hot(agent: Agent, path: str) -> bool:
@@ -87,12 +162,13 @@ def _refuse_changed(repository: Repository, kept: KeptState, now: dict[str, byte
         changed = [path for path, data in now.items() if data != applied.read(path)]
     if changed:
         shown = " and ".join(_old_text(kept, path) for path in sorted(changed))
-        hint = f"take the entries you want from the old text, and commit them: {shown}"
+        hint = f"hygiene restore --commit {commit[:12]} keeps what came since; the old text: {shown}"
         raise HygieneError(f"changed since the last apply: {', '.join(sorted(changed))}", hint)
 
 
 def _old_text(kept: KeptState, path: str) -> str:
-    return f"git show {quoted(f'{kept.ref}:{path}')}"
+    ref = kept.ref if "/" in kept.ref else kept.ref[:12]
+    return f"git show {quoted(f'{ref}:{path}')}"
 
 
 def _verdict(workspace: Workspace, files: list[FileChange]) -> Verdict:
@@ -108,7 +184,8 @@ def _verdict(workspace: Workspace, files: list[FileChange]) -> Verdict:
 def _ledger(state: AgentState, kept: KeptState, critical: tuple[tuple[str, str], ...], time: str) -> FileChange:
     """The record of the restore. Faults that come back with the old state are named, so that it can be committed."""
     before = state.snapshot.read(state.ledger_path)
-    fields = (("deletions", "0"), ("status", "CRITICAL" if critical else "COMPLETE"), ("restored", kept.plan))
+    status = "CRITICAL" if critical else "COMPLETE"
+    fields = (("deletions", "0"), ("status", status), (RUN, RESTORED), ("restored", kept.plan))
     edited = tuple(_taken_back(state, kept))
     removed = tuple(_markers(state, kept))
     record = write_record(time, fields, removed, edited, before=state.ledger, critical=critical)
@@ -148,4 +225,4 @@ def _identity(kept: KeptState, time: str) -> str:
 
 def _message(kept: KeptState, files: list[FileChange]) -> str:
     names = ", ".join(file.path.rpartition("/")[2] for file in files)
-    return f"hygiene: restore {names} from before the last apply\n\nHygiene-Restore: {kept.plan}\n"
+    return f"hygiene: restore {names} from before an apply\n\nHygiene-Restore: {kept.plan}\n"

@@ -83,7 +83,7 @@ def refuse_unclean(repository: Repository, paths: Iterable[str]) -> None:
         raise HygieneError(f"ignored by git: {', '.join(ignored)}", _TRACKED_HINT)
     if shown:
         names = ", ".join(record[3:] for record in shown)
-        raise HygieneError(f"not committed yet: {names}", "commit it first, then plan again")
+        raise HygieneError(f"not committed yet: {names}", "commit it first, then run this again")
     tagged = _records(repository, "ls-files", "-v", "-z", chosen=chosen)
     unseen = [record[2:] for record in tagged if record[0] != "H"]
     if unseen:
