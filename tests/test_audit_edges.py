@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from .conftest import MemoryRepo
-from .contract.homes import Home
+from .contract.homes import Home, home_of
 
 DAY = "2026-12-01"
 OLD = "2026-10-01T12:00:00Z"
@@ -17,7 +17,7 @@ FADED = "Restarted the print server on Monday and cleared the queue."
 @pytest.fixture
 def home(tmp_path: Path) -> Home:
     """A home with one entry that an audit lets go."""
-    made = Home(tmp_path / "home", ("Berth 14 lies between 3 and 4.",), ("Name: Mara Lindqvist, harbour master.",))
+    made = home_of(tmp_path / "home", ("Berth 14 lies between 3 and 4.",), ("Name: Mara Lindqvist, harbour master.",))
     store = made.stores["MEMORY.md"]
     store.write_text(store.read_text() + "\n§\n" + FADED)
     made.repo.commit("note", OLD)

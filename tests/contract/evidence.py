@@ -67,3 +67,28 @@ def aged(known: Evidence, origins: Mapping[str, str]) -> Evidence:
         is_reached=known.is_reached,
         shorten=known.shorten,
     )
+
+
+def said(
+    kinds: Mapping[str, Category],
+    age: int | None = 30,
+    deletable: bool = True,
+    reached: Mapping[str, bool] | None = None,
+    right: Mapping[str, str] | None = None,
+) -> Evidence:
+    """Evidence by which texts are of ``kinds`` (others durable), all of one ``age`` in days.
+
+    ``reached`` says of texts whether their endpoints answer, ``right`` gives the text that is true.
+    """
+
+    def judge(text: str, name: str) -> Judgement:
+        kind = kinds.get(without_mark(text), Category.DURABLE_FACT)
+        return Judgement(kind, 0.9, None, deletable, ("said",))
+
+    return Evidence(
+        age_of=lambda identity: age,
+        judge=judge,
+        correct=lambda text: (right or {}).get(text),
+        is_reached=lambda text: (reached or {}).get(without_mark(text)),
+        shorten=lambda text: text,
+    )

@@ -1,9 +1,16 @@
 """A Hermes home with sixty days of history, as an agent would have left it: one commit per note, by the agent."""
 
+import json
+import shutil
+import subprocess
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
+from memory_hygiene.core.ledger import Record, read_ledger
 from tests.conftest import MemoryRepo
+
+SIGN = "\n§\n"
 
 START = date(2026, 7, 17)
 TODAY = date(2026, 9, 15)
@@ -53,43 +60,49 @@ USER_FADED = (
     "Had coffee with the new crane driver and talked about his holiday.",
     "Asked for the weather in Bornholm in the morning.",
     "Printed the seating plan for the summer party and pinned it to the door.",
+    "Talked about the football match on Sunday over lunch.",
+    "Helped her restart the tablet this morning and update its browser.",
+    "Watched a video about knots together in the afternoon.",
+    "Restarted her tablet in the morning and updated the browser.",
+    "Cleaned up her desktop and renamed the photos of the regatta.",
 )
 
 
 class Home:
     """A home under guard: its repository, and every text that ever stood in a store."""
 
-    def __init__(self, path: Path, memory: tuple[str, ...], user: tuple[str, ...]) -> None:
+    def __init__(self, path: Path, written: tuple[str, ...] = ()) -> None:
         self.repo = MemoryRepo(path)
-        self.written: list[str] = []
-        memories = path / "memories"
-        memories.mkdir()
-        (path / "config.yaml").write_text(CONFIG)
-        (path / ".env").write_text("API_KEY=not-for-git\n")
-        self.stores = {"MEMORY.md": memories / "MEMORY.md", "USER.md": memories / "USER.md"}
-        self.stores["MEMORY.md"].write_text(memory[0])
-        self.stores["USER.md"].write_text(user[0])
-        self.written += [memory[0], user[0]]
-        done = self.repo.hygiene("init", "--profile", "hermes", **self._dated(START))
-        assert done.returncode == 0, done.stderr
-        self._live(memory[1:], user[1:])
+        self.written = [*written]
+        self.stores = {name: path / "memories" / name for name in ("MEMORY.md", "USER.md")}
 
-    def _dated(self, day: date) -> dict[str, str]:
-        return {name: f"{day.isoformat()}T09:00:00Z" for name in ("GIT_AUTHOR_DATE", "GIT_COMMITTER_DATE")}
+    def copied_to(self, path: Path) -> "Home":
+        """The same home in another place, for a test to do with as it likes."""
+        shutil.copytree(self.repo.path, path, symlinks=True)
+        return Home(path, tuple(self.written))
 
-    def _live(self, memory: tuple[str, ...], user: tuple[str, ...]) -> None:
-        """One note after the other on the days from the first to the sixtieth, the last ones a few days ago."""
-        notes = [*(("MEMORY.md", text) for text in memory), *(("USER.md", text) for text in user)]
-        for number, (name, text) in enumerate(notes):
-            day = START + timedelta(days=1 + 40 * number // len(notes))
-            self.add(name, text, day)
+    def audit(self, *arguments: str, day: date = TODAY) -> subprocess.CompletedProcess[str]:
+        """An audit on some day, without network."""
+        return self.repo.hygiene("audit", "--offline", "--now", day.isoformat(), *arguments)
+
+    def report(self, *arguments: str, day: date = TODAY) -> dict[str, Any]:
+        """What an audit on some day reports."""
+        done = self.audit("--format", "json", *arguments, day=day)
+        assert done.stdout, done.stderr
+        document: dict[str, Any] = json.loads(done.stdout)
+        return document
+
+    def records(self) -> tuple[Record, ...]:
+        """The records of the ledger."""
+        return read_ledger(self.repo.read("MEMORY_AUDIT_LEDGER.md")).records
 
     def add(self, name: str, text: str, day: date) -> None:
         """What the client does when the agent notes something, and a commit of it."""
         store = self.stores[name]
         store.write_text(store.read_text() + "\n§\n" + text)
         self.written.append(text)
-        self.repo.git("commit", "-q", "-am", f"note: {text[:40]}", **self._dated(day))
+        command = ("-c", "core.hooksPath=/dev/null", "commit", "-q", "-am", f"note: {text[:40]}")
+        self.repo.git(*command, **dated(day))
 
     def entries(self, name: str) -> list[str]:
         """The entries of a store, canaries aside."""
@@ -113,13 +126,39 @@ class Home:
         return " ".join(text.split()) in self.everything()
 
 
+def dated(day: date) -> dict[str, str]:
+    """The environment in which git commits on some day."""
+    return {name: f"{day.isoformat()}T09:00:00Z" for name in ("GIT_AUTHOR_DATE", "GIT_COMMITTER_DATE")}
+
+
+def home_of(path: Path, memory: tuple[str, ...], user: tuple[str, ...], day: date = START) -> Home:
+    """A home whose entries were all written on one day, set up on that day."""
+    home = Home(path, tuple(filter(None, (*memory, *user))))
+    home.repo.write("memories/MEMORY.md", SIGN.join(memory))
+    home.repo.write("memories/USER.md", SIGN.join(user))
+    home.repo.write("config.yaml", CONFIG)
+    home.repo.write(".env", "API_KEY=not-for-git\n")
+    done = home.repo.hygiene("init", "--profile", "hermes", **dated(day))
+    assert done.returncode == 0, done.stderr
+    return home
+
+
+def _lived_in(path: Path, memory: tuple[str, ...], user: tuple[str, ...]) -> Home:
+    """One note after the other on the days from the first to the fortieth, the last ones a few days ago."""
+    home = home_of(path, memory[:1], user[:1])
+    notes = [*(("MEMORY.md", text) for text in memory[1:]), *(("USER.md", text) for text in user[1:])]
+    for number, (name, text) in enumerate(notes):
+        home.add(name, text, START + timedelta(days=1 + 40 * number // len(notes)))
+    return home
+
+
 def ordinary_home(path: Path) -> Home:
     """A home of which more than sixty percent is durable, both stores over 85 %."""
     memory = (*DURABLE[:6], *FADED[:3], *CONFIGURED, *DURABLE[6:], *TASTES, *RULES, REPEATED, *FADED[3:])
-    return Home(path, memory, (*PEOPLE, *USER_FADED))
+    return _lived_in(path, memory, (*PEOPLE, *USER_FADED))
 
 
 def full_home(path: Path) -> Home:
     """A home that no rule can bring to rest: everything in it is durable."""
     more = tuple(f"{text[:-1]}, and that has been so since {1990 + number}." for number, text in enumerate(DURABLE[:6]))
-    return Home(path, (*DURABLE, *more), PEOPLE)
+    return _lived_in(path, (*DURABLE, *more), PEOPLE)

@@ -9,6 +9,7 @@ from .contracts import Unit
 from .preflight import Check
 from .rescuing import Taken
 from .settings import Agent, Settings
+from .sizes import largest_under
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,7 @@ def left_over(stores: tuple[StoreSizes, ...], settings: Settings, limits: dict[s
     found = (
         Residual(sizes.path, over, Unit.CHARS)
         for sizes in stores
-        if (limit := limits.get(sizes.path)) and (over := sizes.after.chars - limit * settings.skip_below // 100) > 0
+        if (limit := limits.get(sizes.path))
+        and (over := sizes.after.chars - largest_under(limit, settings.skip_below)) > 0
     )
     return tuple(found)

@@ -9,7 +9,7 @@ from .actions import Move, Unresolved
 from .contracts import Unit
 from .drift import SIGN
 from .model import Format
-from .sizes import count_chars, counted
+from .sizes import count_chars, counted, largest_under
 from .skill_file import is_loadable, takes
 from .state import AgentState, Parse
 
@@ -75,9 +75,9 @@ class _Rooms:
         now, then = self._chars[move.to], self._chars[move.to] + self._added(move)
         if then > limit:
             return f"{move.to} has no room: {counted(then, Unit.CHARS)} with it, limit {limit:,}"
-        rest = limit * self._state.settings.skip_below // 100
+        rest = largest_under(limit, self._state.settings.skip_below)
         if now <= rest < then:
-            return f"{move.to} would rise over {self._state.settings.skip_below} % of its limit"
+            return f"{move.to} would rise to {self._state.settings.skip_below} % of its limit"
         return ""
 
     def _no_skill(self, move: Move) -> str:

@@ -34,6 +34,11 @@ def percent(document: Document, cap: Cap) -> float:
     return round(100 * size_in(document, cap.unit) / cap.limit, 1) if cap.limit else 100.0
 
 
+def largest_under(limit: int, share: int) -> int:
+    """The largest size that is under ``share`` percent of ``limit``; not rounded as shown percentages are."""
+    return (limit * share - 1) // 100
+
+
 def drift_line(document: Document) -> int | None:
     """The first line (1-based) at which Hermes' own round trip would differ, or None when there is no drift.
 

@@ -4,8 +4,8 @@ The contract's own line says "older than 14 days", which contradicts its schedul
 """
 
 from .due import days_since, last_done_audit
-from .sizes import numbered, utilization
-from .state import AgentState
+from .sizes import largest_under, numbered, size_in
+from .state import AgentState, Store
 
 
 def why_skip(state: AgentState, today: str) -> str:
@@ -15,7 +15,12 @@ def why_skip(state: AgentState, today: str) -> str:
     if days is None or not 0 <= days < state.settings.audit_every_days:
         return ""
     limit = state.settings.skip_below
-    if any(utilization(store.document, store.contract) >= limit for store in state.stores if store.contract.has_canary):
+    if any(_is_full(store, limit) for store in state.stores if store.contract.has_canary):
         return ""
     when = "today" if days == 0 else f"{numbered(days, 'day')} ago"
     return f"the last audit was {when} (every {state.settings.audit_every_days}), and every store is under {limit} %"
+
+
+def _is_full(store: Store, share: int) -> bool:
+    """Whether a store is not under ``share`` percent of one of its caps."""
+    return any(size_in(store.document, cap.unit) > largest_under(cap.limit, share) for cap in store.contract.caps)
