@@ -32,7 +32,8 @@ The old build server was 10.0.0.6.
 The voucher is valid until May.
 ~~~
 
-Fix: bring the file back; append to archives only.
+Fix: bring the file back; append to archives only. To take an apply back, `hygiene restore --last-apply` or `hygiene
+restore --commit COMMIT`.
 
 Source: the maintenance contract, H18: the ledger's rule, by block at a merge. A file moved whole within the cold tier
 is no loss, nor is a missing final newline before what is added.
@@ -44,6 +45,7 @@ from memory_hygiene.core.appending import changed_line
 from memory_hygiene.core.continuation import archive_break
 from memory_hygiene.core.contracts import Unit
 from memory_hygiene.core.findings import Hit, Severity
+from memory_hygiene.core.reverting import explained
 from memory_hygiene.core.rule import ChangeRule
 from memory_hygiene.core.shell import bring_back
 from memory_hygiene.core.sizes import counted
@@ -60,13 +62,15 @@ def check(change: Change) -> Iterator[Hit]:
         known = dict(before.cold_data)
         for path, old in known.items():
             place = path if path in after else _moved(old, {p: new for p, new in after.items() if p not in known})
-            fix = bring_back(path, before.snapshot.label, is_merge=is_merge)
-            if not place:
-                message = f"an archive of {counted(len(old), Unit.BYTES)} is gone: {_EFFECT}"
-                yield Hit(path, 1, message, fix)
-            elif line := archive_break(old, after[place], is_merge):
+            line = archive_break(old, after[place], is_merge) if place else 1
+            if not line:
+                continue
+            message = f"an archive of {counted(len(old), Unit.BYTES)} is gone: {_EFFECT}"
+            if place:
                 message = f"line {line} of {before.snapshot.label} changed or went, archives only grow: {_EFFECT}"
-                yield Hit(place, line, message, fix)
+            fix = bring_back(path, before.snapshot.label, is_merge=is_merge)
+            said, fix = explained(before, change, fix)
+            yield Hit(place or path, line, message + said, fix)
 
 
 def _moved(old: bytes, fresh: dict[str, bytes]) -> str:

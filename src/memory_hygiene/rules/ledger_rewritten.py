@@ -42,7 +42,8 @@ Good:
 - deletions: 0
 ~~~
 
-Fix: bring the old content back and append a record that corrects it.
+Fix: bring the old content back and append a record that corrects it. To take an apply back, `hygiene restore
+--last-apply` or `hygiene restore --commit COMMIT`: a revert by git takes the record along, which is told here.
 
 Source: the maintenance contract, H18: with one parent the old bytes are a prefix of the new (line endings aside); at a
 merge the records of every parent appear unchanged and in order.
@@ -52,6 +53,7 @@ from collections.abc import Iterator
 
 from memory_hygiene.core.continuation import ledger_break
 from memory_hygiene.core.findings import Hit, Severity
+from memory_hygiene.core.reverting import explained
 from memory_hygiene.core.rule import ChangeRule
 from memory_hygiene.core.shell import bring_back
 from memory_hygiene.core.state import Change
@@ -65,13 +67,17 @@ def check(change: Change) -> Iterator[Hit]:
     for before in change.befores:
         if not before.ledger_data.strip():
             continue
-        path = before.ledger_path
-        fix = bring_back(path, before.snapshot.label, is_merge=is_merge)
         if not change.after.ledger_data:
-            yield Hit(path, 1, f"{len(before.ledger_data):,} bytes of ledger are gone: {_EFFECT}", fix)
-        elif line := ledger_break(before.ledger_data, change.after.ledger_data, is_merge):
+            place, line = before.ledger_path, 1
+            message = f"{len(before.ledger_data):,} bytes of ledger are gone: {_EFFECT}"
+        elif broken := ledger_break(before.ledger_data, change.after.ledger_data, is_merge):
+            place, line = change.after.ledger_path, broken
             message = f"line {line} of {before.snapshot.label} changed or went, the ledger is append-only: {_EFFECT}"
-            yield Hit(change.after.ledger_path, line, message, fix)
+        else:
+            continue
+        fix = bring_back(before.ledger_path, before.snapshot.label, is_merge=is_merge)
+        said, fix = explained(before, change, fix)
+        yield Hit(place, line, message + said, fix)
 
 
 RULE = ChangeRule("MH407", "ledger-rewritten", Severity.ERROR, check)

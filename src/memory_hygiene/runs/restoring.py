@@ -88,7 +88,8 @@ def restore_applied(workspace: Workspace, agent: Agent, commit: str, time: str) 
     )
     kept = KeptState(made.parents[0], plan, tuple((path, before) for path, (before, _) in versions.items()))
     files = list(_reversed(repository, state, kept, versions))
-    return _restore(workspace, state, kept, files, time) if files else None
+    results = KeptState(kept.ref, plan, tuple((file.path, file.after) for file in files))
+    return _restore(workspace, state, results, files, time) if files else None
 
 
 def _plan_of(repository: Repository, reader: ObjectReader, made: Commit) -> str:
