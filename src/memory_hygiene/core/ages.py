@@ -64,7 +64,7 @@ class AgedBlock(NamedTuple):
 
 
 NOT_COMMITTED = Age(None, None, None, "not committed yet")
-_CUT_OFF = "the history is cut off here (shallow clone): git fetch --unshallow"
+_CUT_OFF = "the history is cut off here (shallow or partial clone): git fetch --unshallow, or --refetch --no-filter"
 
 
 class Ages:

@@ -16,39 +16,51 @@ Content = Mapping[str, str]
 NOTHING: Content = {}
 BY_FINGERPRINT_ONLY = ""
 """The text of content that is found again as it stands, but never compared by its words."""
+NEVER = 1 << 64
+"""An epoch second that no commit can carry."""
 
 
 class Commit(NamedTuple):
-    """A commit as lineage needs it; times are epoch seconds, ``is_boundary`` says its parents are cut off."""
+    """A commit as lineage needs it; times are epoch seconds, ``is_boundary`` says its parents are cut off.
+
+    ``unread`` are the changed files whose content a partial clone has left behind.
+    """
 
     oid: str
     author: str
     time: int
     committed: int
     is_boundary: bool = False
+    unread: frozenset[str] = frozenset()
 
 
 class Clock(NamedTuple):
     """What a commit and its ancestors say about time, in epoch seconds; dates in the future say nothing.
 
     ``counts_from`` is the commit's own; ``floor``, ``committed`` and ``oldest`` are the latest date counted from, the
-    latest committer date and the earliest date counted from, of the commit and all its ancestors.
+    latest committer date and the earliest date counted from, of the commit and all its ancestors; ``future`` the
+    earliest date that was in the future.
     """
 
     counts_from: int
     floor: int
     committed: int
     oldest: int
+    future: int
+
+    def holds(self, end: int) -> bool:
+        """Whether this is what the same history says when the future begins at ``end``."""
+        return max(self.floor, self.committed) < end <= self.future
 
 
 class State:
     """All files of an agent in one commit, and the lives of what they hold.
 
     ``holders`` counts the files that hold a fingerprint; ``departed`` has the lives of what the last change took
-    out, and the UTC day it did.
+    out, and the UTC day it did; ``unread`` the files whose content is not known.
     """
 
-    __slots__ = ("clock", "departed", "files", "holders", "lives")
+    __slots__ = ("clock", "departed", "files", "holders", "lives", "unread")
 
     def __init__(self) -> None:
         self.clock: Clock | None = None
@@ -56,11 +68,12 @@ class State:
         self.holders: dict[str, int] = {}
         self.lives: dict[str, Life] = {}
         self.departed: dict[str, tuple[Life, int]] = {}
+        self.unread: frozenset[str] = frozenset()
 
     def copy(self) -> "State":
         """A state of its own with the same content."""
         twin = State()
-        twin.clock, twin.departed = self.clock, self.departed
+        twin.clock, twin.departed, twin.unread = self.clock, self.departed, self.unread
         twin.files, twin.holders, twin.lives = dict(self.files), dict(self.holders), dict(self.lives)
         return twin
 
@@ -108,19 +121,21 @@ class Lineage(NamedTuple):
     ) -> State:
         """The state after ``commit``. ``state`` is its first parent's and is used up; ``others`` are only read.
 
-        ``changes``: the new content of each file that differs from the first parent (empty when gone);
+        ``changes``: the new content of each file that differs from the first parent (empty when gone or unread);
         ``reworded``: new to old fingerprint, from the ledger records this commit adds.
         """
         state.clock = self._clock(commit, [parent.clock for parent in (state, *others) if parent.clock])
         if not changes and not others:
             return state
+        is_cut_off = commit.is_boundary or bool(commit.unread) or any(p.unread for p in (state, *others))
+        state.unread = (state.unread - changes.keys()) | commit.unread
         had = _older_lives(state, others)
         returning = {identity: leave for parent in (state, *others) for identity, leave in parent.departed.items()}
         left, arrived = state.exchange(changes)
         left += (piece for other in others for piece in other.pieces())
         gone = {p.fingerprint: p for p in left if p.fingerprint not in state.holders and p.fingerprint in had}
         come = {p.fingerprint: p for p in arrived if p.fingerprint not in had}
-        seen = Seen(commit.oid, commit.author, commit.time, state.clock.counts_from, commit.is_boundary)
+        seen = Seen(commit.oid, commit.author, commit.time, state.clock.counts_from, is_cut_off)
         born = Births(gone, come, had, self.edit_similarity).lives(seen, reworded, returning)
         state.departed = {identity: (had[identity], day_of(commit.time)) for identity in gone}
         if others:
@@ -144,6 +159,11 @@ class Lineage(NamedTuple):
             max(floor, counts_from) if counts_from < self.end else floor,
             max(committed, commit.committed) if commit.committed < self.end else committed,
             min(oldest, counts_from),
+            min(
+                min((parent.future for parent in parents), default=NEVER),
+                *(time for time in (counts_from, commit.committed) if time >= self.end),
+                NEVER,
+            ),
         )
 
 

@@ -4,8 +4,10 @@
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
+
+from memory_hygiene.errors import GitError
 
 from .process import failure, git
 from .repository import NULL, Repository
@@ -50,13 +52,35 @@ def commit_ids(repository: Repository, head: str) -> list[str]:
     return _run(repository, ("rev-list", "--topo-order", head, "--"), b"").decode("ascii").split()
 
 
+def commit_ids_since(repository: Repository, head: str, known: Iterable[str]) -> tuple[list[str], set[str]]:
+    """As ``commit_ids``, less the ``known`` commits and their ancestors; and the parents that are left out so.
+
+    A known commit that is gone does not matter. Raises GitError.
+    """
+    less = (f"^{oid}" for oid in known)
+    lines = _run(repository, ("rev-list", "--topo-order", "--parents", "--ignore-missing", head, *less, "--"), b"")
+    rows = [line.split() for line in lines.decode("ascii").splitlines()]
+    ids = [row[0] for row in rows]
+    return ids, {parent for row in rows for parent in row[1:]}.difference(ids)
+
+
 def read_commits(
     repository: Repository, ids: list[str], is_wanted: Callable[[FileChange], bool]
 ) -> Iterator[LoggedCommit]:
     """The commits called ``ids``, in that order, each with the changes that are wanted. Raises GitError."""
     for start in range(0, len(ids), _AT_ONCE):
         asked = "\n".join([*ids[start : start + _AT_ONCE], ""]).encode("ascii")
-        yield from _parse(_run(repository, _DIFF, asked).split(b"\0"), is_wanted)
+        yield from _parse(_compare(repository, asked).split(b"\0"), is_wanted)
+
+
+def _compare(repository: Repository, asked: bytes) -> bytes:
+    """What diff-tree says; where it lacks content to tell renames by, only files renamed as they were count."""
+    try:
+        return _run(repository, _DIFF, asked)
+    except GitError:
+        if not is_partial(repository):
+            raise
+        return _run(repository, (*_DIFF, "-M100%"), asked)
 
 
 def shallow_boundary(repository: Repository) -> frozenset[str]:
@@ -66,6 +90,22 @@ def shallow_boundary(repository: Repository) -> frozenset[str]:
             return frozenset(file.read().split())
     except FileNotFoundError:
         return frozenset()
+
+
+def is_partial(repository: Repository) -> bool:
+    """Whether objects may be left behind at a promisor (partial clone)."""
+    try:
+        return any(
+            name.endswith(".promisor") for name in os.listdir(os.path.join(repository.common, "objects", "pack"))
+        )
+    except OSError:
+        return False
+
+
+def objects_here(repository: Repository) -> frozenset[str]:
+    """The ids of all objects in the repository: asking for another one would end ``cat-file``. Raises GitError."""
+    asked = ("cat-file", "--batch-all-objects", "--unordered", "--batch-check=%(objectname)")
+    return frozenset(_run(repository, asked, b"").decode("ascii").split())
 
 
 def _run(repository: Repository, arguments: tuple[str, ...], data: bytes) -> bytes:

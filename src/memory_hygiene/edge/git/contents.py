@@ -1,10 +1,12 @@
-"""What versions of files hold: each blob is read once while it is near, and equal § entries are parsed once."""
+"""What versions of files hold: each blob is read once while it is near, and of § files only what changed is parsed."""
 
 from collections.abc import Callable, Iterable
 from enum import Enum
+from itertools import chain
+from typing import NamedTuple
 
 from memory_hygiene.core.archive import read_archive
-from memory_hygiene.core.lineage import BY_FINGERPRINT_ONLY, NOTHING, Content
+from memory_hygiene.core.lineage import BY_FINGERPRINT_ONLY
 from memory_hygiene.core.model import Document, Format, decode, universal_newlines
 from memory_hygiene.core.sizes import DELIMITER
 from memory_hygiene.core.state import MAX_BYTES
@@ -15,6 +17,11 @@ from .process import ObjectReader
 
 _NEAR = 1_000  # versions kept
 _PIECES = 20_000  # § entries kept
+_PATHS = 100  # files of which the last version's pieces are kept
+_DELIMITER = DELIMITER.encode()
+
+_Entries = tuple[tuple[str, str], ...]
+_ReadPiece = Callable[[bytes], _Entries]
 
 
 class Reading(Enum):
@@ -26,66 +33,129 @@ class Reading(Enum):
     LEDGER = "ledger"
 
 
+class FileVersion(NamedTuple):
+    """One version of a governed file: path, how it is read, blob id ("" when absent)."""
+
+    path: bytes
+    reading: Reading
+    oid: str
+
+
+class Held(dict[str, str]):
+    """What a version of a file holds: fingerprint to text, in file order. As long as not ``is_read`` it is empty."""
+
+    __slots__ = ("is_read", "version")
+
+    def __init__(self, version: FileVersion, entries: Iterable[tuple[str, str]] = (), *, is_read: bool = True) -> None:
+        super().__init__(entries)
+        self.version = version
+        self.is_read = is_read
+
+
 class Contents:
-    """Reads versions of files by blob id."""
+    """Reads versions of files by blob id.
 
-    def __init__(self, reader: ObjectReader) -> None:
+    ``here`` are the objects of a partial clone, which must not be asked for others; None when all of them are here.
+    What is not stays unread, and then ``is_whole`` is false.
+    """
+
+    def __init__(self, reader: ObjectReader, here: frozenset[str] | None = None) -> None:
         self._reader = reader
-        self._near: dict[tuple[str, Reading], Content] = {}
-        self._pieces: dict[tuple[bytes, bool], Content] = {}
+        self._here = here
+        self.is_whole = True
+        self._near: dict[FileVersion, Held] = {}
+        self._pieces: dict[_ReadPiece, dict[bytes, _Entries]] = {_read_entry: {}, _read_both: {}}
+        self._latest: dict[tuple[bytes, _ReadPiece], tuple[list[bytes], list[_Entries]]] = {}
 
-    def fetch(self, wanted: Iterable[tuple[str, Reading]]) -> None:
+    def fetch(self, wanted: Iterable[FileVersion]) -> None:
         """Read together what ``of`` will be asked for. Raises GitError when an object is missing."""
         if len(self._near) > _NEAR:
             self._near.clear()
-        keys = [key for key in dict.fromkeys(wanted) if key[0] and key[1] is not Reading.LEDGER]
-        keys = [key for key in keys if key not in self._near]
-        for key, found in zip(keys, self._reader.get_many(oid for oid, _ in keys)):
-            self._near[key] = self._read(key[1], _bytes_of(key[0], found))
+        versions = [each for each in dict.fromkeys(wanted) if each.oid and each.reading is not Reading.LEDGER]
+        versions = [each for each in versions if each not in self._near and self._is_here(each.oid)]
+        for version, found in zip(versions, self._reader.get_many(each.oid for each in versions)):
+            self._near[version] = Held(version, self._read(version, _bytes_of(version.oid, found)))
 
-    def of(self, oid: str, reading: Reading) -> Content:
-        """What the version with this blob id holds; nothing for no id."""
-        if not oid:
-            return NOTHING
-        if (oid, reading) not in self._near:
-            self.fetch([(oid, reading)])
-        return self._near[oid, reading]
+    def of(self, version: FileVersion) -> Held:
+        """What this version holds; nothing when the file is absent."""
+        if not version.oid:
+            return Held(version)
+        if version not in self._near:
+            if not self._is_here(version.oid):
+                return Held(version, is_read=False)
+            self.fetch([version])
+        return self._near[version]
+
+    def _is_here(self, oid: str) -> bool:
+        is_here = self._here is None or oid in self._here
+        self.is_whole = self.is_whole and is_here
+        return is_here
 
     def raw(self, oid: str) -> bytes:
-        """The bytes of a version."""
+        """The bytes of a version; none of one that is not here."""
+        if not self._is_here(oid):
+            return b""
         return _bytes_of(oid, self._reader.get(oid))
 
-    def _read(self, reading: Reading, data: bytes) -> Content:
+    def _read(self, version: FileVersion, data: bytes) -> Iterable[tuple[str, str]]:
         if len(data) > MAX_BYTES:
-            return NOTHING
-        if reading is Reading.MARKDOWN:
+            return ()
+        if version.reading is Reading.MARKDOWN:
             return _tracked(parse(Format.MARKDOWN, data))
-        return self._archive(data) if reading is Reading.ARCHIVE else self._by_piece(data, _read_entry)
+        if version.reading is Reading.ARCHIVE:
+            return self._archive(version.path, data)
+        return self._by_piece(version.path, data, _read_entry)
 
-    def _archive(self, data: bytes) -> Content:
+    def _archive(self, path: bytes, data: bytes) -> Iterable[tuple[str, str]]:
         """Framed blocks, and loose text both as § entries and as Markdown, as the gate finds moved entries again."""
-        found: dict[str, str] = {}
+        found: list[tuple[str, str]] = []
 
         def remember(format: Format, loose: bytes) -> Document:
             if format is Format.SECTION_SIGN:
-                found.update(self._by_piece(loose, _read_both))
+                found.extend(self._by_piece(path, loose, _read_both))
             return Document(b"", format, (), frozenset(), True)
 
         for kept in read_archive(data, remember).kept:
-            found[kept.fingerprint] = universal_newlines(decode(kept.data)[0])
+            found.append((kept.fingerprint, universal_newlines(decode(kept.data)[0])))
         return found
 
-    def _by_piece(self, data: bytes, read: Callable[[bytes], Content]) -> Content:
-        """What ``read`` finds between § delimiters: versions of one file share nearly all of their pieces."""
-        if len(self._pieces) > _PIECES:
-            self._pieces.clear()
-        found: dict[str, str] = {}
-        for piece in _with_line_feeds(data).split(DELIMITER.encode()):
-            key = (piece, read is _read_both)
-            if key not in self._pieces:
-                self._pieces[key] = read(piece)
-            found.update(self._pieces[key])
-        return found
+    def _by_piece(self, path: bytes, data: bytes, read: _ReadPiece) -> Iterable[tuple[str, str]]:
+        """What ``read`` finds between § delimiters, of the pieces alone that the file's last version had not."""
+        if len(self._latest) > _PATHS:
+            self._latest.clear()
+        known = self._pieces[read]
+        if len(known) > _PIECES:
+            known.clear()
+        pieces = _with_line_feeds(data).split(_DELIMITER)
+        last, entries = self._latest.get((path, read), ([], []))
+        start = _same_at_start(last, pieces)
+        end = _same_at_end(last, pieces, start)
+        changed = pieces[start : len(pieces) - end]
+        for piece in changed:
+            if piece not in known:
+                known[piece] = read(piece)
+        found = [*entries[:start], *map(known.__getitem__, changed), *entries[len(entries) - end :]]
+        self._latest[path, read] = pieces, found
+        return chain.from_iterable(found)
+
+
+def _same_at_start(one: list[bytes], two: list[bytes]) -> int:
+    """How many pieces are the same at the start, by halving: comparing lists is quick, walking them is not."""
+    low, high = 0, min(len(one), len(two))
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if one[low:middle] == two[low:middle] else (low, middle - 1)
+    return low
+
+
+def _same_at_end(one: list[bytes], two: list[bytes], start: int) -> int:
+    """How many pieces are the same at the end, of those not counted at the start."""
+    low, high = 0, min(len(one), len(two)) - start
+    while low < high:
+        middle = (low + high + 1) // 2
+        is_same = one[len(one) - middle : len(one) - low] == two[len(two) - middle : len(two) - low]
+        low, high = (middle, high) if is_same else (low, middle - 1)
+    return low
 
 
 def _bytes_of(oid: str, found: tuple[str, str, bytes] | None) -> bytes:
@@ -98,15 +168,15 @@ def _with_line_feeds(data: bytes) -> bytes:
     return data.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in data else data
 
 
-def _tracked(document: Document) -> Content:
-    return {block.fingerprint: block.text for block in document.tracked}
+def _tracked(document: Document) -> _Entries:
+    return tuple((block.fingerprint, block.text) for block in document.tracked)
 
 
-def _read_entry(piece: bytes) -> Content:
+def _read_entry(piece: bytes) -> _Entries:
     return _tracked(parse(Format.SECTION_SIGN, piece))
 
 
-def _read_both(piece: bytes) -> Content:
+def _read_both(piece: bytes) -> _Entries:
     """A piece as one entry and as Markdown; when both differ, only the Markdown blocks are compared by their words."""
     blocks = _tracked(parse(Format.MARKDOWN, piece))
-    return {**dict.fromkeys(_read_entry(piece), BY_FINGERPRINT_ONLY), **blocks}
+    return (*((identity, BY_FINGERPRINT_ONLY) for identity, _ in _read_entry(piece)), *blocks)

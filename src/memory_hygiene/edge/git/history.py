@@ -1,30 +1,27 @@
-"""Ages from history: every commit once, parents first, and of each only the governed files it changed.
+"""Ages from history, from the nearest states that the age index keeps on; without one, from the first commit on.
 
 Files that were renamed into the agent's governed files are followed back under their former names.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from memory_hygiene.core.ages import DAY, Ages, day_number
-from memory_hygiene.core.contracts import Role
-from memory_hygiene.core.ledger import EMPTY, read_ledger
-from memory_hygiene.core.lineage import Commit, Lineage, State
+from memory_hygiene.core.lineage import Lineage, State
 from memory_hygiene.core.model import Format
 from memory_hygiene.core.settings import Agent, Settings
-from memory_hygiene.core.state import SUBMODULE, SYMLINK, AgentState
+from memory_hygiene.core.state import AgentState
 
-from .commits import FileChange, LoggedCommit, commit_ids, read_commits, shallow_boundary
+from .age_index import AgeIndex, Place
+from .age_record import Kept
+from .commits import LoggedCommit, commit_ids_since, is_partial, objects_here, read_commits, shallow_boundary
 from .contents import Contents, Reading
+from .governed import Governed
 from .process import ObjectReader
 from .repository import Repository
+from .walk import Progress, Walk
 
-Progress = Callable[[int, int], None]
-"""Told now and then how many of how many commits are done."""
 NO_MORE: Mapping[str, Format] = {}
-_READINGS = {Role.COLD: Reading.ARCHIVE, Role.SKILL: Reading.MARKDOWN, Role.LEDGER: Reading.LEDGER}
-_AT_ONCE = 200  # commits whose files are asked for together
 
 
 def ages_of(
@@ -43,12 +40,9 @@ def ages_of(
     """
     if head_commit is None:
         return Ages({}, now)
-    governed = _Governed(settings, agent, also)
-    commits = _logged(repository, head_commit, governed)
     lineage = Lineage(settings.edit_similarity, (day_number(now) + 1) * DAY)
-    with ObjectReader(repository.top or repository.git_dir) as reader:
-        walk = _Walk(repository, reader, governed, lineage)
-        return Ages(walk.run(commits, progress).lives, now)
+    history = _History(repository, Governed(settings, agent, also), lineage)
+    return Ages(history.state_after(head_commit, progress).lives, now)
 
 
 def ages_in(
@@ -59,119 +53,99 @@ def ages_in(
     return ages_of(repository, state.settings, state.agent, head_commit, now, also, progress)
 
 
-class _Governed:
-    """Which files of history belong to the agent, and how each is read."""
+class _Road(NamedTuple):
+    """What has to be walked: the commits, parents first, and what is kept of those they go on from, by place."""
 
-    def __init__(self, settings: Settings, agent: Agent | None, also: Mapping[str, Format]) -> None:
-        self._settings = settings
-        self._agent = agent
-        self._also = also
-        self._known: dict[bytes, Reading | None] = {}
-        self.has_learned = False
+    commits: list[LoggedCommit]
+    starts: dict[Place, Kept]
 
-    def reading(self, path: bytes) -> Reading | None:
-        """How the file at ``path`` is read; None when it is not the agent's."""
-        if path not in self._known:
-            self._known[path] = self._read_as(path.decode("utf-8", "surrogateescape"))
-        return self._known[path]
+    @property
+    def depth(self) -> int:
+        """How far from the first commit it begins, about."""
+        return max((place.depth for place in self.starts), default=0)
 
-    def _read_as(self, path: str) -> Reading | None:
-        agent, role = self._settings.role_of(path) or (None, None)
-        if agent is not None and agent == self._agent:
-            if role is Role.STORE:
-                return Reading(self._settings.contract_of(agent, agent.relative(path) or "").format.value)
-            if role in _READINGS:
-                return _READINGS[role]
-        return Reading(self._also[path].value) if path in self._also else None
+    @property
+    def known(self) -> dict[str, State]:
+        """The states it goes on from, by commit."""
+        return {place.commit: kept.state for place, kept in self.starts.items()}
 
-    def is_wanted(self, change: FileChange) -> bool:
-        """Whether a change touches the agent's files; a rename into them makes the former name one of them."""
-        reading = self.reading(change.path)
-        if change.source and reading not in (None, Reading.LEDGER) and self.reading(change.source) is None:
-            self._known[change.source] = reading
-            self.has_learned = True
-        return reading is not None or bool(change.source and self.reading(change.source))
+    @property
+    def learned(self) -> dict[bytes, Reading]:
+        """The former names known where it begins; the same everywhere."""
+        return next((kept.learned for kept in self.starts.values()), {})
 
 
-def _logged(repository: Repository, head: str, governed: _Governed) -> list[LoggedCommit]:
-    """The commits, parents first. Newest first is how renames are learned; side branches may need a second look."""
-    ids = commit_ids(repository, head)
-    commits = list(read_commits(repository, ids, governed.is_wanted))
-    while governed.has_learned:
-        governed.has_learned = False
-        commits = list(read_commits(repository, ids, governed.is_wanted))
-    commits.reverse()
-    return commits
+class _History:
+    """The history of one agent's files, and what the index keeps of it."""
 
-
-class _File(NamedTuple):
-    """One side of a change to a governed file: path, how it is read, blob id ("" when absent)."""
-
-    path: bytes
-    reading: Reading
-    oid: str
-
-
-class _Walk:
-    """Follows the lives of all entries through the commits, keeping a state only as long as a child needs it."""
-
-    def __init__(self, repository: Repository, reader: ObjectReader, governed: _Governed, lineage: Lineage) -> None:
+    def __init__(self, repository: Repository, governed: Governed, lineage: Lineage) -> None:
+        self._repository = repository
         self._governed = governed
         self._lineage = lineage
         self._boundary = shallow_boundary(repository)
-        self._contents = Contents(reader)
-        self._states: dict[str, State] = {}
-        self._children: dict[str, int] = {}
+        terms = (*governed.terms, lineage.edit_similarity, sorted(self._boundary))
+        self._index = AgeIndex(repository.state_dir, governed.whose, terms)
 
-    def run(self, commits: list[LoggedCommit], progress: Progress | None) -> State:
-        """The state after the last commit."""
-        for commit in commits:
-            for parent in commit.parents:
-                self._children[parent] = self._children.get(parent, 0) + 1
-        todo, done = iter(commits), 0
-        while some := list(islice(todo, _AT_ONCE)):
-            self._contents.fetch((file.oid, file.reading) for commit in some for file in self._new_files(commit))
-            for commit in some:
-                self._states[commit.oid] = self._after(commit)
-            done += len(some)
-            if progress is not None:
-                progress(done, len(commits))
-        return self._states[commits[-1].oid]
+    def state_after(self, head: str, progress: Progress | None) -> State:
+        """The state after the commit ``head``. Raises GitError."""
+        places = self._index.places()
+        for place in places:
+            if place.commit == head and (kept := self._load(place)):
+                return kept.state
+        road = self._road(head, places)
+        with ObjectReader(self._repository.top or self._repository.git_dir) as reader:
 
-    def _after(self, commit: LoggedCommit) -> State:
-        parents = [self._take(parent) for parent in commit.parents if parent in self._states]
-        files = self._new_files(commit)
-        changes = {
-            file.path.decode("utf-8", "surrogateescape"): self._contents.of(file.oid, file.reading)
-            for file in files
-            if file.reading is not Reading.LEDGER
-        }
-        is_boundary = commit.oid in self._boundary
-        step = Commit(commit.oid, commit.author, commit.time, commit.committed, is_boundary)
-        first = parents[0] if parents else State()
-        return self._lineage.follow(step, first, parents[1:], changes, self._reworded(commit))
+            def keep(done: int, commit: str, state: State) -> None:
+                if self._is_all_learned(road, done):
+                    self._index.keep(Place(road.depth + done, commit), Kept(state, self._governed.learned))
 
-    def _take(self, parent: str) -> State:
-        """The state of a parent: the state itself for the last child, a copy for the others."""
-        self._children[parent] -= 1
-        return self._states[parent].copy() if self._children[parent] else self._states.pop(parent)
+            here = objects_here(self._repository) if is_partial(self._repository) else None
+            walk = Walk(Contents(reader, here), self._governed, self._lineage, self._boundary, keep)
+            state = walk.run(road.commits, road.known, progress)
+        self._index.thin(road.depth + len(road.commits))
+        return state
 
-    def _new_files(self, commit: LoggedCommit) -> list[_File]:
-        return list(self._sides(commit))
+    def _is_all_learned(self, road: _Road, done: int) -> bool:
+        """Whether what is known of former names was known by then; else the state owes something to later commits."""
+        learned = self._governed.learned
+        if done == len(road.commits) or learned == road.learned:
+            return True
+        changes = [change for commit in road.commits[:done] for change in commit.changes]
+        return self._governed.learned_from(changes, road.learned) == learned
 
-    def _sides(self, commit: LoggedCommit) -> Iterator[_File]:
-        for change in commit.changes:
-            if change.source and (former := self._governed.reading(change.source)):
-                yield _File(change.source, former, "")
-            if reading := self._governed.reading(change.path):
-                yield _File(change.path, reading, "" if change.mode in (SYMLINK, SUBMODULE) else change.oid)
+    def _load(self, place: Place) -> Kept | None:
+        """The state kept at ``place``, if every date counts today as it did then."""
+        kept = self._index.load(place)
+        return kept if kept and kept.state.clock and kept.state.clock.holds(self._lineage.end) else None
 
-    def _reworded(self, commit: LoggedCommit) -> Mapping[str, str]:
-        """New to old fingerprint, from the ledger records that the commit adds."""
-        links: dict[str, str] = {}
-        for change in commit.changes:
-            if self._governed.reading(change.path) is Reading.LEDGER and change.oid:
-                before = read_ledger(self._contents.raw(change.old_oid)) if change.old_oid else EMPTY
-                for record in read_ledger(self._contents.raw(change.oid)).added_since((before,)):
-                    links |= {j.new: j.fingerprint for j in record.edited if j.new not in ("", j.fingerprint)}
-        return links
+    def _road(self, head: str, places: list[Place]) -> _Road:
+        """The way to ``head`` from kept states that all of it goes through; the deepest ones are given up first."""
+        while True:
+            ids, parents = commit_ids_since(self._repository, head, (place.commit for place in places))
+            starts = [place for place in places if place.commit in parents]
+            if places and not (ids and parents <= {place.commit for place in starts}):
+                places = places[1:]
+                continue
+            kept = {place: kept for place in starts if (kept := self._load(place))}
+            if len(kept) < len(starts):
+                places = [place for place in places if place in kept or place not in starts]
+            elif (commits := self._logged(ids, list(kept.values()))) is not None:
+                return _Road(commits, kept)
+            else:
+                places = []
+
+    def _logged(self, ids: list[str], starts: list[Kept]) -> list[LoggedCommit] | None:
+        """The commits, parents first; None when they teach a former name that the states they start from lack.
+
+        Newest first is how renames are learned; side branches may need a second look.
+        """
+        learned = self._governed.learned
+        learned.clear()
+        for kept in starts:
+            learned |= kept.learned
+        before = None
+        while before != learned:
+            before = dict(learned)
+            commits = list(read_commits(self._repository, ids, self._governed.is_wanted))
+        commits.reverse()
+        return commits if all(kept.learned == learned for kept in starts) else None
