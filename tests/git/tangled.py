@@ -21,6 +21,10 @@ _PATHS = (
     "old/notes.md",
     "skills/a/SKILL.md",
 )
+_CHANGES = (
+    *("add", "add", "add", "back", "back", "copy", "drop", "drop"),
+    *("edit", "join", "move", "rename", "reword", "shuffle"),
+)
 _HEADINGS = {"SOUL.md": "# Soul\n\n", "skills/a/SKILL.md": "# Skill\n\n"}
 
 Files = dict[str, list[str]]
@@ -33,6 +37,7 @@ class TangledHistory:
         self._random = Random(seed)
         self._made = 0
         self._files: list[Files] = []
+        self._dropped: list[str] = []
         self._ledgers: list[str] = []
         self._stream: list[str] = []
         for number in range(commits):
@@ -73,13 +78,13 @@ class TangledHistory:
         """One random change; the ledger record that goes with it, or ""."""
         path = self._random.choice(_PATHS)
         entries = files.setdefault(path, [])
-        change = self._random.choice(
-            ("add", "add", "add", "edit", "drop", "move", "shuffle", "rename", "reword", "join")
-        )
+        change = self._random.choice(_CHANGES)
         if change == "rename":
             other = self._random.choice(_PATHS)
             files[path], files[other] = [], entries or files.get(other, [])
-        elif change == "add" or not entries:
+        elif change == "back" and self._dropped:
+            entries.append(self._dropped.pop())
+        elif change in ("add", "back") or not entries:
             entries += [self._entry() for _ in range(self._random.randint(1, 3))]
         elif change == "shuffle":
             self._random.shuffle(entries)
@@ -92,7 +97,10 @@ class TangledHistory:
 
     def _change_one(self, files: Files, entries: list[str], change: str) -> str:
         entry = entries.pop(self._random.randrange(len(entries)))
-        if change == "move":
+        if change == "drop":
+            self._dropped.append(entry)
+        elif change in ("move", "copy"):
+            entries += [entry] if change == "copy" else []
             files.setdefault(self._random.choice(_PATHS), []).append(entry)
         elif change == "edit":
             words = entry.split(" ")
@@ -101,9 +109,8 @@ class TangledHistory:
         elif change == "reword":
             short = self._entry()
             entries.append(short)
-            return write_record(
-                "2026-01-09T12:00:00Z", (), (), (Judged(fingerprint(entry), "compress", "x", fingerprint(short)),)
-            )
+            judged = Judged(fingerprint(entry), "compress", "shorter", fingerprint(short))
+            return write_record("2026-01-09T12:00:00Z", (), (), (judged,))
         return ""
 
     def _entry(self) -> str:

@@ -159,6 +159,22 @@ def test_every_command_that_asks_for_ages_goes_by_the_index(history: MemoryRepo)
     assert history.hygiene("age", "--now", on(30)).returncode == 2
 
 
+def test_held_twice_and_out_of_one_file(history: MemoryRepo) -> None:
+    history.write("USER.md", store(DEPLOY))
+    history.commit("copy", day(3))
+    ages_in_head(history)
+    put(history, 4, STAGING, COFFEE)
+    assert days_of(history, DEPLOY) == (0, 0)
+
+
+def test_out_in_one_commit_and_back_in_the_next_of_the_same_day(history: MemoryRepo) -> None:
+    put(history, 5, STAGING, COFFEE)
+    ages_in_head(history)
+    history.write("archive/MEMORY.archive.md", store(DEPLOY))
+    history.commit("archived", day(5, 20))
+    assert days_of(history, DEPLOY) == (0, 0)
+
+
 def test_a_merge_walks_only_what_neither_side_has(history: MemoryRepo) -> None:
     history.git("branch", "side")
     put(history, 3, DEPLOY, STAGING, COFFEE, "Main")
@@ -171,6 +187,32 @@ def test_a_merge_walks_only_what_neither_side_has(history: MemoryRepo) -> None:
     history.git("checkout", "-q", "main")
     history.git("merge", "-q", "--no-edit", "side", GIT_AUTHOR_DATE=day(6), GIT_COMMITTER_DATE=day(6))
     assert [days_of(history, text) for text in ("Main", "Side", STAGING)] == [(3, 3), (4, 4), (1, 1)]
+
+
+def test_an_edit_made_while_merging_is_told_from_what_the_kept_side_held(history: MemoryRepo) -> None:
+    history.git("checkout", "-q", "-b", "side")
+    history.write("USER.md", store("The kettle in the kitchen is descaled once a month"))
+    history.commit("side", day(4))
+    ages_in_head(history)
+    history.git("checkout", "-q", "main")
+    put(history, 5, DEPLOY, STAGING, COFFEE, "Main")
+    ages_in_head(history)
+    history.git("merge", "-q", "--no-commit", "side")
+    history.write("USER.md", store("The kettle in the kitchen is descaled once a week"))
+    history.commit("merge", day(7))
+    assert days_of(history, "The kettle in the kitchen is descaled once a week") == (4, 7)
+
+
+def test_every_later_commit_comes_after_what_is_kept(repo: MemoryRepo) -> None:
+    """A state that a side branch passes by would not do to start from."""
+    history = RandomHistory(4, 200)
+    subprocess.run(["git", "fast-import", "--quiet"], cwd=repo.path, input=history.stream, check=True)
+    ages_in_head(repo)
+    kept = {file.name.rpartition("-")[2] for file in kept_files(repo)}
+    assert len(kept) >= 3
+    for commit in kept:
+        edges = repo.git("rev-list", "--boundary", "HEAD", f"^{commit}").split()
+        assert [edge for edge in edges if edge.startswith("-")] in ([f"-{commit}"], [])
 
 
 def test_a_side_branch_from_before_the_kept_commit_starts_from_an_older_one(repo: MemoryRepo) -> None:
@@ -316,7 +358,7 @@ def damage(data: bytes) -> Iterator[bytes]:
     yield data[:-1]
     yield data[: len(data) // 2]
     yield data.replace(b'"lives"', b'"livez"')
-    yield data.replace(b":12", b":13")
+    yield data.replace(b"1767268800", b"1767268801")  # noon of day 0
     yield b"\0" * len(data)
     yield b"[" * 200_000
     yield data.partition(b"\n")[2]
@@ -327,6 +369,7 @@ def test_damaged_records_are_made_again(history: MemoryRepo) -> None:
     (file,) = kept_files(history)
     whole = file.read_bytes()
     for data in damage(whole):
+        assert data != whole
         file.write_bytes(data)
         assert days_of(history, STAGING) == (1, 1), data[:80]
         assert file.read_bytes() == whole

@@ -71,6 +71,8 @@ class Births:
 
     def _rearranged(self) -> None:
         """Splits keep the age of the whole; what was joined is as young as the youngest part."""
+        if len(self._gone) == len(self._come) == 1:
+            return
         gone = [(identity, words(piece.text)) for identity, piece in self._gone.items() if piece.text]
         come = [(identity, words(piece.text)) for identity, piece in self._come.items() if piece.text]
         parts = Tiles([row for _, row in come])
@@ -85,9 +87,11 @@ class Births:
 
     def _edited(self, seen: Seen) -> None:
         """Edits keep when their entry was first seen; the same file first."""
-        for path in dict.fromkeys(piece.path for piece in self._come.values()):
+        paths = dict.fromkeys(piece.path for piece in self._come.values())
+        for path in paths:
             self._match(seen, path)
-        self._match(seen, "")
+        if len(paths) > 1 or any(piece.path not in paths for piece in self._gone.values()):
+            self._match(seen, "")
 
     def _match(self, seen: Seen, path: str) -> None:
         olds = [piece for piece in self._gone.values() if piece.text and (not path or piece.path == path)]

@@ -47,6 +47,9 @@ def match_edits(olds: Sequence[str], news: Sequence[str], threshold: float) -> l
     if not olds or not news:
         return []
     old_bags, new_bags = [bag_of(text) for text in olds], [bag_of(text) for text in news]
+    if len(olds) == len(news) == 1:
+        similarity = dice(old_bags[0], new_bags[0])
+        return [Pair(0, 0, similarity)] if similarity and similarity >= threshold else []
     frequency = Counter(element for bag in new_bags for element in bag)
     holders = _holders(new_bags, frequency, threshold)
     pairs: list[Pair] = []

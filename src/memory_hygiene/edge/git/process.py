@@ -200,28 +200,29 @@ class ObjectReader:
 
     def get_many(self, names: Iterable[str]) -> Iterator[tuple[str, str, bytes] | None]:
         """The objects in the order asked, a few kilobytes of questions at a time. Raises GitError when git stops."""
-        pending: list[bytes] = []
-        size = 0
-        for name in names:
-            line = name.encode("utf-8", "surrogateescape") + b"\n"
-            if line.count(b"\n") > 1:
-                raise GitError(f"object name with a line feed: {name!r}", "pass an object id")
-            if pending and size + len(line) > _REQUEST_BYTES:
-                yield from self._ask(pending)
-                pending, size = [], 0
-            pending.append(line)
-            size += len(line)
-        if pending:
-            yield from self._ask(pending)
+        for lines in _requests(names, _REQUEST_BYTES):
+            self._ask(lines)
+            yield from [self._answer() for _ in lines]
 
-    def _ask(self, lines: list[bytes]) -> list[tuple[str, str, bytes] | None]:
+    def stream(self, names: Iterable[str]) -> Iterator[tuple[str, str, bytes] | None]:
+        """As ``get_many``, but asks ahead, so that git works while the answers are looked at.
+
+        They must be taken to the last one before anything else is asked.
+        """
+        owed = 0
+        for lines in _requests(names, _REQUEST_BYTES // 2):
+            self._ask(lines)
+            yield from (self._answer() for _ in range(owed))
+            owed = len(lines)
+        yield from (self._answer() for _ in range(owed))
+
+    def _ask(self, lines: list[bytes]) -> None:
         if self._child is None:
             self._child = _Child(_command(self._folder, ("cat-file", "--batch")), environment())
         try:
             os.write(self._child.stdin, b"".join(lines))
         except BrokenPipeError:
             raise self._stopped() from None
-        return [self._answer() for _ in lines]
 
     def _answer(self) -> tuple[str, str, bytes] | None:
         head = self._line()
@@ -261,6 +262,23 @@ class ObjectReader:
         assert self._child is not None
         said = os.read(self._child.stderr, _CHUNK).decode("utf-8", "backslashreplace").strip()
         return GitError(f"git cat-file stopped: {said or 'no message'}", MISSING_HINT)
+
+
+def _requests(names: Iterable[str], limit: int) -> Iterator[list[bytes]]:
+    """The names as lines, as many at a time as ``limit`` bytes hold. Raises GitError for a name with a line feed."""
+    pending: list[bytes] = []
+    size = 0
+    for name in names:
+        line = name.encode("utf-8", "surrogateescape") + b"\n"
+        if line.count(b"\n") > 1:
+            raise GitError(f"object name with a line feed: {name!r}", "pass an object id")
+        if pending and size + len(line) > limit:
+            yield pending
+            pending, size = [], 0
+        pending.append(line)
+        size += len(line)
+    if pending:
+        yield pending
 
 
 def _is_object(head: bytes) -> bool:

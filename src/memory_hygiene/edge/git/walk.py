@@ -1,7 +1,7 @@
 """Walking through history: every commit once, parents first, and of each only the governed files it changed."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import islice
+from itertools import chain, islice
 
 from memory_hygiene.core.ledger import EMPTY, read_ledger
 from memory_hygiene.core.lineage import Commit, Lineage, State
@@ -43,9 +43,10 @@ class Walk:
         due = _places(len(commits))
         todo, done = iter(commits), 0
         while some := list(islice(todo, _AT_ONCE)):
-            self._contents.fetch(file for commit in some for file in self._files(commit))
-            for commit in some:
-                self._states[commit.oid] = self._after(commit)
+            files = [list(self._files(commit)) for commit in some]
+            self._contents.fetch(chain.from_iterable(files))
+            for commit, changed in zip(some, files):
+                self._states[commit.oid] = self._after(commit, changed)
                 done += 1
                 if done >= due[-1] and len(self._states) == 1:
                     if self._contents.is_whole:
@@ -55,13 +56,9 @@ class Walk:
                 progress(done, len(commits))
         return self._states[commits[-1].oid]
 
-    def _after(self, commit: LoggedCommit) -> State:
+    def _after(self, commit: LoggedCommit, files: list[FileVersion]) -> State:
         parents = [self._take(parent) for parent in commit.parents if parent in self._states]
-        changes = {
-            _text(file.path): self._contents.of(file)
-            for file in self._files(commit)
-            if file.reading is not Reading.LEDGER
-        }
+        changes = {_text(file.path): self._contents.of(file) for file in files if file.reading is not Reading.LEDGER}
         step = Commit(
             commit.oid,
             commit.author,

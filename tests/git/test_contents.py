@@ -1,0 +1,61 @@
+"""Reading versions of § files piece by piece comes to what reading them whole does."""
+
+from random import Random
+
+import pytest
+
+from memory_hygiene.core.model import Format
+from memory_hygiene.edge.git.contents import Contents, FileVersion, Reading
+from memory_hygiene.edge.git.process import ObjectReader
+from memory_hygiene.formats import parse
+from tests.conftest import MemoryRepo
+
+_PIECES = (
+    *("One", "Two words", "Two words", "Three\nlines\nof it", "- a bullet\n- another", "# Heading\n\nText", "1. one"),
+    *("a | b\n--|--\nc | d", "Title\n===", "Title\n---", "> quote", "    code", "```\nfence\n```", "<b>\nhtml</b>", ""),
+    *(
+        "trailing \t",
+        "tab\tinside",
+        "\u00a0odd space\u00a0",
+        "[stale] tagged",
+        "[a]: target",
+        "form\x0cfeed",
+        "caf\u00e9",
+    ),
+    *("ends in two  ", "line\n\nparagraph", "back\\", "Note: x\n: definition", "NUL \0 inside", "a\n   b", "a\n- b"),
+)
+
+
+@pytest.mark.parametrize("reading", [Reading.SECTION_SIGN, Reading.ARCHIVE])
+@pytest.mark.parametrize("seed", range(20))
+def test_versions_one_after_another(repo: MemoryRepo, reading: Reading, seed: int) -> None:
+    random = Random(seed)
+    pieces = [random.choice(_PIECES) for _ in range(8)]
+    versions: list[tuple[bytes, FileVersion]] = []
+    for _ in range(20):
+        for _ in range(random.randint(0, 3)):
+            if pieces and random.random() < 0.5:
+                pieces.pop(random.randrange(len(pieces)))
+            else:
+                pieces.insert(random.randint(0, len(pieces)), random.choice(_PIECES))
+        data = random.choice(("\n§\n", "\n§\n", "\r\n§\r\n")).join(pieces).encode()
+        repo.write("M.md", data)
+        oid = repo.git("hash-object", "-w", "--no-filters", "M.md").strip()
+        versions.append((data, FileVersion(b"M.md", reading, oid)))
+    with ObjectReader(str(repo.path)) as reader:
+        contents = Contents(reader)
+        contents.fetch(version for _, version in versions)
+        for data, version in versions:
+            assert list(contents.of(version).items()) == list(_whole(data, reading).items())
+
+
+def _whole(data: bytes, reading: Reading) -> dict[str, str]:
+    """Each § entry of its own; in an archive also as the Markdown it is."""
+    entries = {block.fingerprint: block.text for block in parse(Format.SECTION_SIGN, data).tracked}
+    if reading is Reading.SECTION_SIGN:
+        return entries
+    found: dict[str, str] = {}
+    for piece in data.replace(b"\r\n", b"\n").split("\n§\n".encode()):
+        found |= dict.fromkeys((block.fingerprint for block in parse(Format.SECTION_SIGN, piece).tracked), "")
+        found |= {block.fingerprint: block.text for block in parse(Format.MARKDOWN, piece).tracked}
+    return found
