@@ -230,3 +230,37 @@ def test_show_gives_a_token_only_when_asked(guarded: MemoryRepo) -> None:
 def test_unreadable_store_is_no_breach_but_cannot_be_judged(guarded: MemoryRepo) -> None:
     (guarded.path / "MEMORY.md").chmod(0)
     assert guarded.hygiene("canary", "verify").returncode == 2
+
+
+def test_h4_a_snapshot_cannot_make_a_stripped_store_and_ledger_the_past(guarded: MemoryRepo) -> None:
+    """What an agent can do in one terminal call, with the snapshot after it, and the same once more."""
+    for _ in range(2):
+        guarded.write("MEMORY.md", section_sign("The build server is 10.0.0.7."))
+        (guarded.path / "MEMORY_AUDIT_LEDGER.md").unlink()
+        assert guarded.hygiene("snapshot").returncode == 1
+        assert guarded.hygiene("canary", "verify").returncode == 1
+        head = guarded.git("rev-parse", "HEAD")
+        done = guarded.hygiene("audit", "--force", "--offline")
+        assert (done.returncode, "CRITICAL: canary breach" in done.stdout) == (1, True)
+        assert guarded.git("rev-parse", "HEAD") == head
+    assert guarded.hygiene("canary", "rotate").returncode == 1
+    assert guarded.hygiene("canary", "rotate", "--force", "looked at it").returncode == 0
+    assert guarded.hygiene("canary", "verify").returncode == 0
+
+
+def test_h4_a_ledger_that_lost_its_registrations_is_a_breach_before_anything_is_written(guarded: MemoryRepo) -> None:
+    guarded.write("MEMORY_AUDIT_LEDGER.md", "# Memory audit ledger\n")
+    head = guarded.git("rev-parse", "HEAD")
+    done = guarded.hygiene("audit", "--force", "--offline")
+    assert (done.returncode, "CRITICAL: canary breach" in done.stdout) == (1, True)
+    assert guarded.git("rev-parse", "HEAD") == head
+    mend = done.stdout.split("take the whole file back: ")[1].splitlines()[0]
+    assert guarded.run("sh", "-c", mend).returncode == 0
+    assert guarded.hygiene("canary", "verify").returncode == 0
+
+
+def test_h4_a_forged_ledger_vouches_for_nothing(guarded: MemoryRepo) -> None:
+    guarded.write("MEMORY.md", section_sign("x", canary_text(OTHER), "y"))
+    guarded.write("MEMORY_AUDIT_LEDGER.md", ledger(("MEMORY.md", OTHER), ("USER.md", USER_TOKEN)))
+    guarded.hygiene("snapshot")
+    assert "MEMORY.md:3: canary breach, ledger rewritten" in guarded.hygiene("canary", "verify").stdout

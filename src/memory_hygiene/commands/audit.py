@@ -57,8 +57,8 @@ def command(
       hygiene audit --all --format matrix    the jobs, for a CI that runs one per agent
 
     \b
-    Exit codes: 0 complete, skipped or a dry run · 1 canary or isolation breach, refused by the gate, or a blocking cap
-    stays breached · 2 cannot audit · 3 not proved
+    Exit codes: 0 complete, skipped or a dry run · 1 canary or isolation breach, refused by the gate, a blocking cap
+    stays breached, or what the agent left was CRITICAL · 2 cannot audit · 3 not proved
     """
     workspace = open_workspace()
     if format_name == "matrix":
@@ -101,6 +101,8 @@ def _shown(report: AuditReport, if_due: bool) -> str:
 
 
 def _code(report: AuditReport) -> ExitCode:
+    if report.snapshot and report.snapshot.faults and report.status not in _CODES:
+        return ExitCode.FINDINGS
     if report.plan and report.plan.is_breached:
         return _CODES.get(report.status, ExitCode.FINDINGS)
     return _CODES.get(report.status, ExitCode.CLEAN)

@@ -1,16 +1,16 @@
 """The canaries of one agent, store by store: contract H4 asks for them before anything else is done."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from .canary import CanaryLine, canary_lines, token_digest
 from .guarded import Guarded, digest_of, guarded_stores, is_right
 from .placement import misplacement
 from .settings import Agent
-from .shell import hygiene
+from .shell import bring_back, hygiene
 from .state import AgentState, Change
-from .tokens import Token, tokens_in
+from .tokens import Token, rewritten_since, tokens_in
 from .unread import is_unread, why_unread
 
 
@@ -26,9 +26,10 @@ class Health(Enum):
     MISSING = "missing"
     ALTERED = "altered"
     WRONG = "wrong token"
+    UNVOUCHED = "ledger rewritten"
 
 
-BREACHES = (Health.MISSING, Health.ALTERED, Health.WRONG)
+BREACHES = (Health.MISSING, Health.ALTERED, Health.WRONG, Health.UNVOUCHED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +93,29 @@ def canary_report(state: AgentState, befores: tuple[AgentState, ...] = ()) -> tu
 
     A breach needs evidence that there was one: the ledger registers it, or a state before (``befores``, the last
     commit) had it. A store that should carry one and never did was not rewritten; nobody has guarded it yet. That
-    warns, for init says so itself when there is no room.
+    warns, for init says so itself when there is no room. Where the ledger was rewritten it vouches for nothing it
+    registered before: else a store and its ledger could be stripped together, and a snapshot would make it the past.
     """
     guarded = {found.path: found for found in guarded_stores(Change(befores, state))}
     paths = {store.path for store in state.stores if store.contract.has_canary or _line(state, store.path)}
-    return tuple(_judged(state, path, guarded.get(path)) for path in sorted(paths | guarded.keys()))
+    return tuple(
+        _vouched(_judged(state, path, guarded.get(path)), state, befores) for path in sorted(paths | guarded.keys())
+    )
+
+
+def _vouched(canary: StoreCanary, state: AgentState, befores: tuple[AgentState, ...]) -> StoreCanary:
+    """``canary``, or a breach when its ledger lost the registration or was rewritten since."""
+    if canary.is_breach or canary.health is Health.UNREAD:
+        return canary
+    name = state.agent.relative(canary.path) or canary.path
+    if not canary.digest and any(before.ledger.canary(name) for before in befores):
+        reason = "the ledger of the last commit registers a canary, and this one does no more"
+        return replace(canary, health=Health.UNVOUCHED, reason=reason, fix=bring_back(state.ledger_path, "HEAD"))
+    if time := rewritten_since(state.ledger, name):
+        reason = f"the ledger was rewritten, as its record of {time} says, and registers none since"
+        fix = hygiene("canary rotate", state) + ' --force "why it may be replaced"'
+        return replace(canary, health=Health.UNVOUCHED, reason=reason, fix=fix)
+    return canary
 
 
 def missing_folder(state: AgentState) -> str:

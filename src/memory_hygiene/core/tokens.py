@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from .ledger import Ledger
 
+_REWRITTEN = ("ledger-rewritten", "MH407")
+
 
 class Token(NamedTuple):
     """A canary token: the store it was registered for (relative to the agent directory), by digest, and since when.
@@ -29,6 +31,17 @@ def tokens_in(ledger: Ledger) -> tuple[Token, ...]:
         found.setdefault((store, digest), time)
         current[store] = digest
     return tuple(Token(store, digest, since, current[store] != digest) for (store, digest), since in found.items())
+
+
+def rewritten_since(ledger: Ledger, store: str) -> str:
+    """The time of the record that says the ledger was rewritten, when it registers no canary of ``store`` after it."""
+    time = ""
+    for record in ledger.records:
+        if any(rule in _REWRITTEN for rule, _ in record.critical):
+            time = record.time
+        elif any(key == "canary" and value.rpartition(" ")[0] == store for key, value in record.fields):
+            time = ""
+    return time
 
 
 def _registrations(ledger: Ledger) -> Iterator[tuple[str, str, str]]:
