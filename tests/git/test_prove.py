@@ -227,6 +227,18 @@ def test_a_markdown_memory_without_configuration_is_read_entry_by_entry(repo: Me
     assert [each["path"] for each in one["edited"]] == ["MEMORY.md"]
 
 
+def test_a_store_renamed_out_of_sight_is_lost(repo: MemoryRepo) -> None:
+    repo.write("MEMORY.md", memory(BERTHS, KEYS))
+    repo.commit()
+    repo.git("mv", "MEMORY.md", "notes.md")
+    repo.commit()
+    assert counts(prove(repo, "HEAD^..HEAD", code=1)) == {"lost": 2}
+    assert counts(prove(repo, code=1)) == {"added": 2, "lost": 2}
+    repo.write("notes.md", "x")
+    repo.commit()
+    assert repo.hygiene("prove", "HEAD^..HEAD").returncode == 2
+
+
 def test_without_any_memory_file_nothing_can_be_judged(repo: MemoryRepo) -> None:
     repo.write("README.md", "x\n")
     repo.commit()

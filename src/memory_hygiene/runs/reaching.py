@@ -1,5 +1,6 @@
 """Reaching: a range of commits made ready to be judged one by one, whether or not the history knows our files."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from memory_hygiene.core.contracts import CONFIG, Profile
@@ -63,11 +64,13 @@ def _config(repository: Repository, reader: ObjectReader, commit: str) -> Settin
 
 def _guessed(repository: Repository, reader: ObjectReader, span: Span, profile: Profile | None) -> tuple[Settings, str]:
     changes = [
-        (change.path.decode("utf-8", "surrogateescape"), change)
+        (path, change)
         for commit in read_commits(repository, list(span.commits), _is_named)
         for change in commit.changes
+        for path in _names(change)
     ]
-    paths = {path for path, _ in changes} | {path for oid in span.ends for path in paths_in(repository, oid)}
+    ends = dict.fromkeys((*span.starts, *span.ends))
+    paths = {path for path, _ in changes} | {path for oid in ends for path in paths_in(repository, oid)}
     found = guess_settings(sorted(paths), _Signs(reader, span, changes), profile)
     if found is None:
         names = ", ".join(sorted(NAMES))
@@ -77,7 +80,12 @@ def _guessed(repository: Repository, reader: ObjectReader, span: Span, profile: 
 
 
 def _is_named(change: FileChange) -> bool:
-    return change.path.rpartition(b"/")[2].decode("utf-8", "surrogateescape") in NAMES
+    return any(path.rpartition("/")[2] in NAMES for path in _names(change))
+
+
+def _names(change: FileChange) -> Iterator[str]:
+    """The path of a changed file, and the one it was renamed from."""
+    return (path.decode("utf-8", "surrogateescape") for path in (change.path, change.source) if path)
 
 
 class _Signs:

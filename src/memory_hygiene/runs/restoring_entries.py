@@ -16,7 +16,9 @@ from memory_hygiene.core.tags import leading_tag
 from memory_hygiene.core.witness import FileChange
 from memory_hygiene.edge.files import read_bytes, refuse_links
 from memory_hygiene.edge.git.commit import refuse_unclean, refuse_unfinished
+from memory_hygiene.edge.git.comparisons import SHALLOW_HINT
 from memory_hygiene.edge.git.keeping import RESTORE
+from memory_hygiene.edge.git.repository import is_shallow
 from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.errors import HygieneError
 from memory_hygiene.formats import parse
@@ -83,7 +85,8 @@ def choose_entry(
         _refuse_present(states, wanted)
     asked = " ".join(words)
     where = f"in {commit[:12]}" if commit else "in the archives or in the history of HEAD"
-    raise HygieneError(f"no entry that matches {asked!r} {where}", "see hygiene list --archived, and hygiene prove")
+    hint = SHALLOW_HINT if is_shallow(workspace.repository) else "see hygiene list --archived, and hygiene prove"
+    raise HygieneError(f"no entry that matches {asked!r} {where}", hint)
 
 
 def _refuse_present(states: list[AgentState], wanted: Wanted) -> None:
