@@ -280,7 +280,7 @@ def test_an_apply_and_its_ledger_prove_clean(sanctum: MemoryRepo) -> None:
     sanctum.commit()
     assert sanctum.hygiene("apply", "--now", "2026-09-15").returncode == 0
     document = prove(sanctum, "HEAD^..HEAD")
-    assert {one["authority"] for one in document["commits"][0]["dropped"]} <= {"ledger", "mark", "copy"}
+    assert {one["authority"] for one in document["commits"][0]["dropped"]} == {"ledger"}
     assert document["summary"]["dropped"] == 2
 
 

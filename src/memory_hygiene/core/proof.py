@@ -1,13 +1,14 @@
 """Proofs: what became of every entry in each commit of a range, as the conservation witness of git's history."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 
 from .canary import token_of
 from .conservation import departures
 from .contracts import Role
 from .departure import Departure, Fate, Places
+from .ledger import Judged
 from .matching import bag_of, dice
 from .model import Block
 from .state import AgentState, Change, Store
@@ -114,7 +115,9 @@ def account_of(change: Change) -> Account:
     recorded = {edit.before for edit in edits}
     lost = [_spot(d.store, d.block) for d in gone if d.fate is Fate.LOST]
     lost += [Spot(store.path, 1, "", f"{count:,} lines, too large to be parsed") for store, count, _ in _unread(change)]
-    dropped = [_dropped(d, change.after) for d in gone if _is_dropped(d) and d.block.fingerprint not in recorded]
+    records = change.after.ledger.added_since(tuple(before.ledger for before in change.befores)) if gone else ()
+    told = {judged.fingerprint: judged for record in records for judged in record.removed}
+    dropped = [_dropped(d, change.after, told) for d in gone if _is_dropped(d) and d.block.fingerprint not in recorded]
     return Account(tuple(lost), tuple(_moves(change)), tuple(dropped), tuple(_added(change, gone, edits)), edits)
 
 
@@ -131,8 +134,10 @@ def _is_dropped(departure: Departure) -> bool:
     return kept or (departure.fate is Fate.REWORDED and departure.new_block is None)
 
 
-def _dropped(departure: Departure, after: AgentState) -> Dropped:
-    authority, reason = _authority(departure, after)
+def _dropped(departure: Departure, after: AgentState, told: Mapping[str, Judged]) -> Dropped:
+    """What let an entry go; a record that tells of it says more than its mark or a copy of it."""
+    judged = told.get(departure.block.fingerprint)
+    authority, reason = (LEDGER, f"{judged.action}: {judged.reason}") if judged else _authority(departure, after)
     return Dropped(departure.store.path, departure.block.fingerprint, authority, reason, departure.block.text)
 
 

@@ -61,7 +61,7 @@ def restore_last_apply(workspace: Workspace, agent: Agent, time: str) -> Restore
     changed = [(path, data) for path, data in hot if now[path] != data]
     if not changed:
         return None
-    _refuse_changed(repository, kept, now)
+    _refuse_changed(state, repository, kept, now)
     return _restore(workspace, state, kept, [FileChange(path, now[path], data) for path, data in changed], time)
 
 
@@ -152,7 +152,7 @@ def _is_hot(agent: Agent, path: str) -> bool:
     return role is None or role is Role.STORE
 
 
-def _refuse_changed(repository: Repository, kept: KeptState, now: dict[str, bytes | None]) -> None:
+def _refuse_changed(state: AgentState, repository: Repository, kept: KeptState, now: dict[str, bytes | None]) -> None:
     """The files must still be as the apply left them: as in the commit that carries its plan."""
     asked = ("log", "-1", "--format=%H", "--no-show-signature", f"--grep=^Hygiene-Plan: {kept.plan}$", "HEAD", "--")
     commit = repository.text(*asked)
@@ -163,7 +163,8 @@ def _refuse_changed(repository: Repository, kept: KeptState, now: dict[str, byte
         changed = [path for path, data in now.items() if data != applied.read(path)]
     if changed:
         shown = " and ".join(_old_text(kept, path) for path in sorted(changed))
-        hint = f"hygiene restore --commit {commit[:12]} keeps what came since; the old text: {shown}"
+        keeping = hygiene(f"restore --commit {commit[:12]}", state)
+        hint = f"{keeping} keeps what came since; the old text: {shown}"
         raise HygieneError(f"changed since the last apply: {', '.join(sorted(changed))}", hint)
 
 
