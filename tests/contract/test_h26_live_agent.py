@@ -395,3 +395,15 @@ def test_h26_a_quick_start(plain: Home) -> None:
     assert "block" in done.stdout
     loaded = {name.split(".")[0] for name in done.stderr.split()}
     assert not loaded & {"click", "git", "ruamel", "markdown_it", "dataclasses", "inspect", "subprocess", "pathlib"}
+
+
+@pytest.mark.parametrize("is_whole", [True, False])
+def test_h26_what_guards_the_memory_is_not_the_agent_s_to_write(tmp_path: Path, is_whole: bool) -> None:
+    home = Home(tmp_path / "home", is_whole=is_whole)
+    for name in (".hygiene.yaml", ".gitattributes", ".gitignore", ".git/hooks/pre-commit", ".git/config"):
+        path = str(home.repo.path / name)
+        assert "the operator's" in home.reason("write_file", path=path, content="x"), name
+        assert "the operator's" in home.reason("patch", path=path, old_string="a", new_string="b"), name
+    work = tmp_path / "home" / "work"
+    MemoryRepo(work)
+    assert home.reason("write_file", path=str(work / ".gitignore"), content="x") == ""

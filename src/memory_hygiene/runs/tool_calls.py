@@ -31,6 +31,8 @@ from memory_hygiene.report.safe import shorten
 from memory_hygiene.runs.gate import Judge, Options, config_of
 
 FILE_TOOLS = ("write_file", "patch")
+_GUARD_NAMES = (CONFIG, ".gitattributes", ".gitignore")
+_GUARDS = "it decides how this memory is guarded, and is the operator's"
 _QUOTED = 160  # characters of an entry in a reason: enough to know it by
 
 
@@ -166,7 +168,11 @@ def _to_files(tool: str, arguments: Mapping[str, object], home: str, folder: str
     places: dict[str, _Place] = {}
     for path in named_paths(tool, arguments):
         full = _absolute(path, folder)
-        if _may_be_governed(full, home) and (place := _place_of(full)):
+        if not _may_be_governed(full, home):
+            continue
+        if _is_of_the_guard(full):
+            return objecting.objection(shorten(os.path.basename(path)), [_GUARDS], ["ask the operator to change it"])
+        if place := _place_of(full):
             places[path] = place
     if not places:
         return ""
@@ -181,6 +187,20 @@ def _to_files(tool: str, arguments: Mapping[str, object], home: str, folder: str
         if said := _to_results(here, places):
             return said
     return ""
+
+
+def _is_of_the_guard(path: str) -> bool:
+    """Whether a file decides how a memory is guarded: our configuration, git's beside it, or what git keeps."""
+    real = os.path.realpath(path)
+    top, is_inside, _ = (real + os.sep).partition(f"{os.sep}.git{os.sep}")
+    if not is_inside and os.path.basename(real) not in _GUARD_NAMES:
+        return False
+    folder = top if is_inside else os.path.dirname(real)
+    try:
+        repository = find_repository(folder)
+    except HygieneError:
+        return False
+    return bool(repository.top) and _settings(repository) is not None
 
 
 def _bytes_of(place: _Place | None, full: str) -> bytes | None:
