@@ -29,6 +29,7 @@ COMMANDS = {
     "canary": "show, verify, replace and trace the lines that tell of a rewrite",
     "writers": "say who may change the memory, and verify who did",
     "explain": "explain a rule: why, bad and good, how to mend",
+    "doctor": "say what keeps this clone from being guarded, and mend it",
     "demo": "see it work on a throw-away repository",
     "hook": "what git and hook frameworks call",
     "merge-driver": "what git calls to merge memory entry by entry",

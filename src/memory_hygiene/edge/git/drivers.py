@@ -50,10 +50,10 @@ class DriverState(Enum):
     """What happens when git comes to merge a file with ``merge=hygiene``."""
 
     RUNS = "runs"
-    LACKING = "its name is configured and no command: git refuses to merge"
+    LACKING = "its section is configured and no command: git refuses to merge"
     ABSENT = "not installed in this clone: git merges line by line"
     BROKEN = "its program is gone: git merges line by line"
-    NAIVE = "it does not fall back: if it fails, what the other side has is left out"
+    NAIVE = "what is configured does not fall back: if it fails, what the other side has is left out"
 
 
 def look_at_driver(repository: Repository) -> DriverState:
