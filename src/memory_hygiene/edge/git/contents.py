@@ -1,9 +1,8 @@
-"""What versions of files hold: each blob is read once while it is near, and of § files only what changed is parsed."""
+"""What versions of files hold: each blob is read once while it is near, and of it only what changed is parsed."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from enum import Enum
-from itertools import chain
 from typing import NamedTuple
 
 from memory_hygiene.core.archive import read_archive
@@ -13,19 +12,16 @@ from memory_hygiene.core.sizes import DELIMITER
 from memory_hygiene.core.state import MAX_BYTES
 from memory_hygiene.errors import GitError
 from memory_hygiene.formats import parse
+from memory_hygiene.formats.markdown_pieces import cut
 
+from .pieces import Entries, Pieces
 from .process import ObjectReader
 
 _NEAR = 1_000  # versions kept
-_PIECES = 20_000  # § entries kept
-_PATHS = 100  # files of which the last version's pieces are kept
 _DELIMITER = DELIMITER.encode()
 # Lines that all begin with a letter are one paragraph of Markdown, whatever follows; there, both readings are the same.
 # What only one of them may take for white space is left to the parser, which takes twenty times as long.
 _ONE_PARAGRAPH = rb"(?:[A-Za-z][ -~\x80-\xff]*\n)*[A-Za-z](?:[ -~\x80-\xff]*[!-~])?\n?"
-
-_Entries = tuple[tuple[str, str], ...]
-_ReadPiece = Callable[[bytes], _Entries]
 
 
 class Reading(Enum):
@@ -68,8 +64,9 @@ class Contents:
         self._here = here
         self.is_whole = True
         self._near: dict[FileVersion, Held] = {}
-        self._pieces: dict[_ReadPiece, dict[bytes, _Entries]] = {_read_entry: {}, _read_both: {}}
-        self._latest: dict[tuple[bytes, _ReadPiece], tuple[list[bytes], list[_Entries]]] = {}
+        self._entries = Pieces(_read_entry)
+        self._blocks = Pieces(_read_blocks)
+        self._loose = Pieces(_read_both)
 
     def fetch(self, wanted: Iterable[FileVersion]) -> None:
         """Read together what ``of`` will be asked for. Raises GitError when an object is missing."""
@@ -105,10 +102,10 @@ class Contents:
         if len(data) > MAX_BYTES:
             return ()
         if version.reading is Reading.MARKDOWN:
-            return _tracked(parse(Format.MARKDOWN, data))
+            return self._blocks.read(version.path, cut(_with_line_feeds(data)))
         if version.reading is Reading.ARCHIVE:
             return self._archive(version.path, data)
-        return self._by_piece(version.path, data, _read_entry)
+        return self._entries.read(version.path, _with_line_feeds(data).split(_DELIMITER))
 
     def _archive(self, path: bytes, data: bytes) -> Iterable[tuple[str, str]]:
         """Framed blocks, and loose text both as § entries and as Markdown, as the gate finds moved entries again."""
@@ -116,50 +113,12 @@ class Contents:
 
         def remember(format: Format, loose: bytes) -> Document:
             if format is Format.SECTION_SIGN:
-                found.extend(self._by_piece(path, loose, _read_both))
+                found.extend(self._loose.read(path, _with_line_feeds(loose).split(_DELIMITER)))
             return Document(b"", format, (), frozenset(), True)
 
         for kept in read_archive(data, remember).kept:
             found.append((kept.fingerprint, universal_newlines(decode(kept.data)[0])))
         return found
-
-    def _by_piece(self, path: bytes, data: bytes, read: _ReadPiece) -> Iterable[tuple[str, str]]:
-        """What ``read`` finds between § delimiters, of the pieces alone that the file's last version had not."""
-        if len(self._latest) > _PATHS:
-            self._latest.clear()
-        known = self._pieces[read]
-        if len(known) > _PIECES:
-            known.clear()
-        pieces = _with_line_feeds(data).split(_DELIMITER)
-        last, entries = self._latest.get((path, read), ([], []))
-        start = _same_at_start(last, pieces)
-        end = _same_at_end(last, pieces, start)
-        changed = pieces[start : len(pieces) - end]
-        for piece in changed:
-            if piece not in known:
-                known[piece] = read(piece)
-        found = [*entries[:start], *map(known.__getitem__, changed), *entries[len(entries) - end :]]
-        self._latest[path, read] = pieces, found
-        return chain.from_iterable(found)
-
-
-def _same_at_start(one: list[bytes], two: list[bytes]) -> int:
-    """How many pieces are the same at the start, by halving: comparing lists is quick, walking them is not."""
-    low, high = 0, min(len(one), len(two))
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if one[low:middle] == two[low:middle] else (low, middle - 1)
-    return low
-
-
-def _same_at_end(one: list[bytes], two: list[bytes], start: int) -> int:
-    """How many pieces are the same at the end, of those not counted at the start."""
-    low, high = 0, min(len(one), len(two)) - start
-    while low < high:
-        middle = (low + high + 1) // 2
-        is_same = one[len(one) - middle : len(one) - low] == two[len(two) - middle : len(two) - low]
-        low, high = (middle, high) if is_same else (low, middle - 1)
-    return low
 
 
 def _bytes_of(oid: str, found: tuple[str, str, bytes] | None) -> bytes:
@@ -172,17 +131,21 @@ def _with_line_feeds(data: bytes) -> bytes:
     return data.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in data else data
 
 
-def _tracked(document: Document) -> _Entries:
+def _tracked(document: Document) -> Entries:
     return tuple((block.fingerprint, block.text) for block in document.tracked)
 
 
-def _read_entry(piece: bytes) -> _Entries:
+def _read_entry(piece: bytes) -> Entries:
     return _tracked(parse(Format.SECTION_SIGN, piece))
 
 
-def _read_both(piece: bytes) -> _Entries:
+def _read_blocks(piece: bytes) -> Entries:
+    return _tracked(parse(Format.MARKDOWN, piece))
+
+
+def _read_both(piece: bytes) -> Entries:
     """A piece as one entry and as Markdown; when both differ, only the Markdown blocks are compared by their words."""
     if re.fullmatch(_ONE_PARAGRAPH, piece):
         return _read_entry(piece)
-    blocks = _tracked(parse(Format.MARKDOWN, piece))
+    blocks = _read_blocks(piece)
     return (*((identity, BY_FINGERPRINT_ONLY) for identity, _ in _read_entry(piece)), *blocks)
