@@ -11,7 +11,7 @@ from .state import Parse
 
 
 class NoPlaceError(ValueError):
-    """A store cannot take a canary; the message says why, for a line that begins with the store's name."""
+    """A store cannot take a canary, or an entry back; the message says why, for a line that begins with its name."""
 
 
 def plant(document: Document, contract: Contract, token: str, parse: Parse) -> bytes:

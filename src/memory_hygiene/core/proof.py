@@ -177,7 +177,7 @@ def _edit(departure: Departure, store: Store, block: Block) -> Edited:
 
 def _moves(change: Change) -> Iterator[Moved]:
     """Entries that left one file and came into another, which no parent had there."""
-    if not change.befores:
+    if not change.befores or len(_touched(change)) < 2:
         return
     after, had = _by_place(change.after), _most(_by_place(before) for before in change.befores)
     texts = {block.fingerprint: block.text for _, block in change.after.blocks()}
@@ -187,6 +187,14 @@ def _moves(change: Change) -> Iterator[Moved]:
         if source is not None:
             gone.remove(source)
             yield Moved(source[0], path, fingerprint, texts[fingerprint])
+
+
+def _touched(change: Change) -> set[str]:
+    """The memory files that are not as they were in some parent."""
+    states = [
+        {(store.path, store.document.data) for store in state.stores} for state in (change.after, *change.befores)
+    ]
+    return {path for before in states[1:] for path, _ in before ^ states[0]}
 
 
 def _by_place(state: AgentState) -> Counter[tuple[str, str]]:

@@ -6,14 +6,11 @@ from typing import NamedTuple
 from .archive import read_pointer
 from .contracts import Cap, Contract
 from .model import Block, Document, Edit, Format, line_ending, render
+from .planting import NoPlaceError
 from .sizes import counted, size_in
 from .state import Parse
 
 _BLANK = b" \t\r\n"
-
-
-class NoPlaceError(ValueError):
-    """An entry cannot be put back; the message says why, for a line that begins with the store's name."""
 
 
 class Former(NamedTuple):

@@ -38,10 +38,17 @@ def _stripped_pieces(data: bytes) -> list[tuple[int, int]]:
 
 def _strip(data: bytes, start: int, end: int) -> tuple[int, int]:
     """The span without white space at its ends, as ``str.strip`` sees it."""
+    if start < end and _is_ink(data[start]) and _is_ink(data[end - 1]):
+        return start, end
     text = decode(data[start:end])[0]
     body = text.lstrip()
     start += len(text[: len(text) - len(body)].encode("utf-8", "surrogateescape"))
     return start, start + len(body.rstrip().encode("utf-8", "surrogateescape"))
+
+
+def _is_ink(byte: int) -> bool:
+    """Whether a byte is a character that no white space has in it: of those beyond ASCII some are."""
+    return 0x20 < byte < 0x80
 
 
 def _line_ends(data: bytes) -> int:

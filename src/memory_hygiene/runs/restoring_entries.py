@@ -8,7 +8,8 @@ from memory_hygiene.core.contracts import Strategy
 from memory_hygiene.core.fingerprint import digest
 from memory_hygiene.core.ledger import append_record
 from memory_hygiene.core.live_config import with_live_limits
-from memory_hygiene.core.putting_back import Former, NoPlaceError, over_soft_cap, put_back
+from memory_hygiene.core.planting import NoPlaceError
+from memory_hygiene.core.putting_back import Former, over_soft_cap, put_back
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.shell import hygiene, quoted
 from memory_hygiene.core.state import AgentState, Store
