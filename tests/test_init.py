@@ -673,3 +673,15 @@ def test_home_whose_memory_is_a_repository_already_is_refused(tmp_path: Path) ->
     assert (again.returncode, "nothing to do" in again.stdout) == (0, True), again.stderr
     lost = home.run(sys.executable, "-m", "memory_hygiene", "status")
     assert "hygiene -C memories" in lost.stderr
+
+
+def test_home_whose_memory_is_a_link_is_refused(tmp_path: Path) -> None:
+    elsewhere = Folder(tmp_path / "elsewhere")
+    elsewhere.write("MEMORY.md", THREE)
+    home = Folder(tmp_path / "home")
+    (home.path / "memories").symlink_to(elsewhere.path)
+    done = home.init()
+    assert (done.returncode, (home.path / ".git").exists()) == (2, False)
+    mend = done.stderr.split("mend:")[1].partition("hygiene ")[2]
+    assert home.run(sys.executable, "-m", "memory_hygiene", *shlex.split(mend)).returncode == 0
+    assert (elsewhere.path / ".git").is_dir()

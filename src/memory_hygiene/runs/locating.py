@@ -128,13 +128,16 @@ def _refuse_part_of_home(repository: Repository, path: str) -> None:
 
 
 def _refuse_memory_repository(wanted: Wanted) -> None:
-    """A home whose memory is a repository of its own: git would see none of it from here."""
+    """A home whose memory is a repository of its own, or a link to elsewhere: git would see none of it from here."""
     inside = os.path.join(wanted.folder, "memories")
-    if wanted.profile is Profile.HERMES and os.path.lexists(os.path.join(inside, ".git")):
-        raise HygieneError(
-            f"{inside} is a repository of its own, and one around it cannot hold its files",
-            f"go on with that one: hygiene init {quoted(inside)} --profile hermes",
-        )
+    if wanted.profile is not Profile.HERMES:
+        return
+    hint = f"hygiene init {quoted(inside)} --profile hermes"
+    if os.path.lexists(os.path.join(inside, ".git")):
+        what = "a repository of its own, and one around it cannot hold its files"
+        raise HygieneError(f"{inside} is {what}", f"go on with that one: {hint}")
+    if os.path.islink(inside):
+        raise HygieneError(f"{inside} is a link, and git sees nothing behind it", f"set up what it leads to: {hint}")
 
 
 def _name(path: str) -> str:
