@@ -1,0 +1,1 @@
+"""How two entries are compared that say nearly the same: reading, index, verdict."""

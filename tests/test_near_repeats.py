@@ -1,0 +1,154 @@
+"""Near repeats: what is found of the labelled pairs and files, and what holds for any text."""
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from memory_hygiene.core.near.comparing import Likeness, compare
+from memory_hygiene.core.near.indexing import MOST, Index
+from memory_hygiene.core.near.merging import says_the_same
+from memory_hygiene.core.near.reading import read
+from memory_hygiene.core.near_repeats import near_pairs
+
+from .labelled_pairs import BESIDES, entry, labelled_files, labelled_pairs, pairs_in, verdict_of
+
+_WORDS = "the port of berth heron is 8080 9090 not never Nell wants proofs over tabs spaces 二楼 порт [x](y.md) : **a**"
+SENTENCES = st.lists(st.sampled_from(_WORDS.split()), max_size=12).map(" ".join)
+
+
+@pytest.mark.parametrize("split", ["tuned", "held-back"])
+def test_nine_in_ten_pairs_are_found_and_one_in_ten_found_is_false_at_most(split: str) -> None:
+    found = Counter((pair.kind, verdict_of(pair) is not None) for pair in labelled_pairs(split))
+    right = found["repeat", True] + found["value", True]
+    assert right >= 0.9 * (right + found["repeat", False] + found["value", False])
+    assert found["different", True] <= 0.1 * right
+
+
+@pytest.mark.parametrize("split", ["tuned", "held-back"])
+def test_another_value_is_not_called_a_repeat(split: str) -> None:
+    called = Counter(
+        verdict.likeness for pair in labelled_pairs(split) if pair.kind == "value" if (verdict := verdict_of(pair))
+    )
+    assert called[Likeness.REPEAT] <= 0.05 * called.total()
+
+
+def test_no_pair_with_another_value_or_about_another_thing_would_be_merged() -> None:
+    merged = [pair for pair in labelled_pairs() if says_the_same(read(pair.a), read(pair.b))]
+    assert {pair.kind for pair in merged} <= {"repeat"} or {pair.a for pair in merged if pair.kind != "repeat"} == {
+        "test"
+    }
+    assert len(merged) >= 3
+
+
+def test_every_duplicate_of_the_labelled_files_is_found() -> None:
+    for file in labelled_files():
+        missed = [
+            later
+            for later, others in file.duplicates.items()
+            if not any(found.later == later and found.first in others for found in file.found)
+        ]
+        assert not missed, file.case
+
+
+def test_nothing_else_is_found_in_the_labelled_files() -> None:
+    for file in labelled_files():
+        for found in file.found:
+            is_labelled = found.first in file.duplicates.get(found.later, set())
+            assert is_labelled or (found.case, found.first, found.later) in BESIDES, (file.case, found)
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "likeness"),
+    [
+        ("Backups are kept for 30 days.", "Backups are kept for 90 days.", Likeness.VALUE),
+        ("Deploys on Fridays are allowed.", "Deploys on Fridays are not allowed.", Likeness.VALUE),
+        ("Prefers tabs over spaces.", "Prefers spaces over tabs.", Likeness.VALUE),
+        ("User lives in Tallinn.", "User lives in Tallinn since spring.", Likeness.REPEAT),
+        ("Small commits. [score=0.871 recalls=3]", "Small commits. [score=0.9 recalls=5]", Likeness.REPEAT),
+        ("Letters under 4 cm break. [score=0.871]", "Letters under 4 cm break. [score=0.9]", Likeness.REPEAT),
+        ("A > B: Prefers depth over brevity", "Prefers depth over brevity.", Likeness.REPEAT),
+        ("[Pump](pump.md) — steps", "[Pump](pump.md) — who to ask", Likeness.REPEAT),
+        ("[Pump](pump.md) — steps", "[Pump](lock.md) — steps", None),
+        ("Camera 3 drops its stream in rain.", "Camera 5 drops its stream in rain.", None),
+        ("2026-05-03: cleaned the cache again.", "2026-05-09: cleaned the cache again.", None),
+        ("Drucker `laser-a3`, Adresse 192.0.2.71, im Flur.", "打印机 `laser-a3` 在 192.0.2.71。", Likeness.TRANSLATION),
+    ],
+)
+def test_what_two_entries_are_to_one_another(first: str, later: str, likeness: Likeness | None) -> None:
+    found = [pair.verdict.likeness if pair.verdict else None for pair in pairs_in([first, later])]
+    assert found == ([] if likeness is None else [likeness])
+
+
+@pytest.mark.parametrize(
+    ("first", "later"),
+    [
+        ("Backups may be skipped.", "Backups must be skipped."),
+        ("Deploy before the review.", "Deploy after the review."),
+        ("Wei reviews the code of Tomas.", "Tomas reviews the code of Wei."),
+        ("Never push to main.", "Push to main."),
+        ("Port 8080 is open.", "Port 8081 is open."),
+        ("Deploys are allowed on Fridays if Wei agrees.", "Deploys are allowed on Fridays."),
+        ("The station is open.", "The stations' opening is open."),
+        ("Ask US first.", "Ask us first."),
+        ("", ""),
+    ],
+)
+def test_a_word_that_tells_keeps_two_entries_apart(first: str, later: str) -> None:
+    assert not says_the_same(read(first), read(later))
+
+
+def test_groups_name_their_first() -> None:
+    texts = [
+        "Ask Nell before cutting vinyl.",
+        "Before cutting vinyl ask Nell.",
+        "Ask Nell first before cutting any vinyl.",
+    ]
+    assert [pair.first.block.text for pair in pairs_in(texts)] == [texts[0]] * 2
+
+
+def test_a_list_of_things_alike_is_no_contradiction() -> None:
+    ports = [f"The service number{word} listens on port {9000 + n}." for n, word in enumerate("abcdefgh")]
+    assert pairs_in([f"The port of the service is {n}." for n in range(9000, 9010)]) == []
+    assert pairs_in(ports) == []
+    assert len(pairs_in([f"The port of the service is {n}." for n in (9000, 9001)])) == 1
+
+
+@given(st.text(), st.text())
+def test_any_two_texts_are_compared(a: str, b: str) -> None:
+    compare(read(a), read(b))
+
+
+@given(SENTENCES, SENTENCES)
+def test_either_way_round_is_the_same(a: str, b: str) -> None:
+    one, other = compare(read(a), read(b)), compare(read(b), read(a))
+    assert (one is None) == (other is None)
+    if one and other and one.likeness is not Likeness.TRANSLATION:
+        assert (one.likeness, one.score, one.gone, one.come) == (other.likeness, other.score, other.come, other.gone)
+
+
+@given(st.lists(SENTENCES, max_size=12), st.randoms())
+@settings(max_examples=50)
+def test_the_order_of_entries_and_files_does_not_matter(texts: list[str], shuffling: random.Random) -> None:
+    entries = [entry(text, number, f"{number % 3}.md") for number, text in enumerate(texts)]
+    shuffled = list(entries)
+    shuffling.shuffle(shuffled)
+    assert near_pairs(entries) == near_pairs(shuffled)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\x00", "\udc80", "`" * 99_999, "[" * 99_999, "a" * 999_999, "1:" * 99_999, "é" * 9_999]
+)
+def test_odd_and_huge_texts_are_read(text: str) -> None:
+    pairs_in([text, text + " ", f"- {text}", "x" + text])
+
+
+@pytest.mark.parametrize(
+    "line", ["The same long beginning of number {}", "Same {0} same {0} of {1}", "{1} never {0}", "一二三四五 {}"]
+)
+def test_the_work_is_bounded_whatever_the_texts_are(line: str) -> None:
+    readings = [read(line.format(number, f"w{number % 97}x")) for number in range(3_000)]
+    compared = sum(len(others) for _, others in Index(readings).candidates())
+    assert compared <= MOST * len(readings)
