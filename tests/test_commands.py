@@ -24,7 +24,10 @@ from .conftest import MemoryRepo
 from .pictures import picture_of, with_work
 
 DAY = "2026-09-15"
-PLAN_KEYS = "version plan created agent base stores actions unresolved drift_alerts residual summary cap paths verify"
+PLAN_KEYS = (
+    "version plan created agent base stores actions unresolved drift_alerts residual summary cap paths verify "
+    "merge_near"
+)
 
 
 BUFFERED = "unset PYTHONUNBUFFERED; "

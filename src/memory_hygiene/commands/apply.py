@@ -28,7 +28,8 @@ from .writing import writing
 @click.argument("plan", required=False, metavar="[PLAN.json]", type=click.Path(dir_okay=False))
 @on_day
 @waiting
-def command(agent: str | None, plan: str | None, now: str, wait: float) -> int:
+@click.option("--merge-near", is_flag=True, help="Archive later entries that say the same but for small words.")
+def command(agent: str | None, plan: str | None, now: str, wait: float, merge_near: bool) -> int:
     """Carry out a plan as one commit: PLAN.json as reviewed, or a fresh plan.
 
     Every entry is accounted for twice before anything is written, the agent's locks are held, and when git refuses
@@ -38,6 +39,7 @@ def command(agent: str | None, plan: str | None, now: str, wait: float) -> int:
     Examples:
       hygiene apply                     plan and carry out
       hygiene apply plan.json           exactly what was reviewed; refused when a file changed since
+      hygiene apply --merge-near        near repeats too, where no word tells
       hygiene restore --last-apply      take it back, as a new commit
 
     \b
@@ -53,11 +55,14 @@ def command(agent: str | None, plan: str | None, now: str, wait: float) -> int:
 
     cap, paths = (approved.cap, approved.paths) if approved else (None, ())
     is_verified = approved is not None and approved.is_verified
+    if approved is not None and merge_near and not approved.merges_near:
+        raise HygieneError("the plan was made without --merge-near", "hygiene plan --merge-near, and review it")
+    merges = approved.merges_near if approved is not None else merge_near
     earlier = gather_for(workspace, chosen, day, paths, is_verified)  # before the locks: delegates may take long
     made: list[Plan] = []
 
     def replan() -> Planned:
-        planned = plan_agent(workspace, chosen, day, cap, paths, is_verified, earlier)
+        planned = plan_agent(workspace, chosen, day, cap, paths, is_verified, earlier, merges)
         if approved is not None:
             _refuse_other(planned, approved)
         made.append(planned.plan)

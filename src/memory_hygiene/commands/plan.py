@@ -41,6 +41,7 @@ _OUT_HINT = "give another FILE, best outside the repository"
     help="Use N as the cap of every file: lines, for Hermes stores characters.",
 )
 @click.option("--verify", is_flag=True, help="Ask the endpoints that entries name; answers of the last day count.")
+@click.option("--merge-near", is_flag=True, help="Archive later entries that say the same but for small words.")
 @click.argument("paths", nargs=-1, metavar="[PATHS]...")
 def command(
     agent: str | None,
@@ -50,12 +51,14 @@ def command(
     now: str,
     cap: int | None,
     verify: bool,
+    merge_near: bool,
     paths: tuple[str, ...],
 ) -> int:
     """Propose what should leave the memory files, and where to. Changes none of them.
 
     Acts on leading tags ([superseded], [stale], [expired:DATE] …), exact repeats, and sections over their cap; in
-    Hermes stores also by category and age: what faded goes, what stands in the wrong file moves. With PATHS: on these
+    Hermes stores also by category and age: what faded goes, what stands in the wrong file moves. Near repeats and
+    entries that contradict one another are named, not touched. With PATHS: on these
     files alone, also on ones that no profile governs.
 
     \b
@@ -63,6 +66,7 @@ def command(
       hygiene plan                                     read it
       hygiene plan --format diff                       see the bytes
       hygiene plan --verify                            with the endpoints that do not answer
+      hygiene plan --merge-near                        with near repeats taken out, where no word tells
       hygiene plan --format json --out plan.json       review it, then: hygiene apply plan.json
 
     \b
@@ -75,7 +79,8 @@ def command(
     if has_leftover(workspace.repository):
         with writing(workspace, chosen):
             pass  # what it left is resolved on the way in
-    planned = plan_agent(workspace, chosen, now or today(), cap, tuple(map(workspace.path_of, paths)), verify)
+    asked = tuple(map(workspace.path_of, paths))
+    planned = plan_agent(workspace, chosen, now or today(), cap, asked, verify, merge_near=merge_near)
     for note in planned.gathered.notes:
         write_error(f"hygiene: note: {safe(note)}")
     text = _render(planned, format_name, to_file=out is not None)

@@ -19,7 +19,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Prune:
-    """Take an entry out. In § stores its text goes to the archive ``to`` all the same; elsewhere ``to`` is "".
+    """Take an entry out. Its text goes to the archive ``to`` all the same in § stores and where it was merged into
+    another that says the same; elsewhere ``to`` is "".
 
     ``leaves_gap``, here and below: an empty line stays in its place, so that its neighbours cannot fuse.
     """
@@ -185,11 +186,12 @@ class StoreSizes:
 class Plan:
     """What is to be done to one agent's stores.
 
-    ``created`` is the day (``YYYY-MM-DD``) it judges by; ``cap`` and ``paths`` are what it was asked to use and to look
-    at, ``is_verified`` whether endpoints were asked. ``base`` names the blob of every file it was computed from (path
-    from the top, git blob id). ``judgements`` are the categories of the entries acted on, by fingerprint. An entry that
-    is rewritten has one action per reason, each from the text the one before leaves; a move comes last. ``summaries``
-    are markers that come to the end of stores, by path.
+    ``created`` is the day (``YYYY-MM-DD``) it judges by; ``cap`` and ``paths`` are what it was asked to use and to
+    look at, ``is_verified`` whether endpoints were asked, ``merges_near`` whether near repeats were to be merged.
+    ``base`` names the blob of every file it was computed from (path from the top, git blob id). ``judgements`` are
+    the categories of the entries acted on, by fingerprint. An entry that is rewritten has one action per reason,
+    each from the text the one before leaves; a move comes last. ``summaries`` are markers that come to the end of
+    stores, by path.
     """
 
     agent: str
@@ -205,6 +207,7 @@ class Plan:
     alerts: tuple[Alert, ...] = ()
     summaries: tuple[tuple[str, str], ...] = ()
     is_verified: bool = False
+    merges_near: bool = False
 
     @property
     def removals(self) -> tuple[Removal, ...]:

@@ -32,6 +32,10 @@ def decide(state: AgentState, today: str, evidence: Evidence) -> Iterator[Decisi
     When the copy of a repeat that should stay goes by itself, the repeat goes in the same way: none of them stays.
     """
     decisions = tuple(_first_matches(state, today, evidence))
+    if evidence.merges_near:
+        from .near_decisions import with_merges  # dear, and nobody but an operator asks for it
+
+        decisions = tuple(with_merges(state, decisions))
     pruned = {decision.place: decision for decision in decisions if isinstance(decision, Prune)}
     for decision in decisions:
         if isinstance(decision, Dedup) and (kept := pruned.get(decision.kept)):

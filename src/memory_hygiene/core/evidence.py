@@ -21,7 +21,9 @@ class Evidence:
 
     ``age_of`` gives days by fingerprint, None when unknown; ``judge`` the category of a text in the file of that name;
     ``correct`` the text with the model it states as it is configured now, None when nothing is wrong; ``is_reached``
-    whether the endpoints in a text answer, None when they were not asked; ``shorten`` the text in fewer characters.
+    whether the endpoints in a text answer, None when they were not asked; ``shorten`` the text in fewer characters;
+    ``since_of`` the day (``YYYY-MM-DD``) since when the words of a fingerprint stand, "" when unknown.
+    ``merges_near`` is a wish: later entries that say the same in other small words go.
     """
 
     age_of: Callable[[str], int | None]
@@ -29,6 +31,8 @@ class Evidence:
     correct: Callable[[str], str | None]
     is_reached: Callable[[str], bool | None]
     shorten: Callable[[str], str]
+    since_of: Callable[[str], str] = lambda fingerprint: ""
+    merges_near: bool = False
 
 
 def home_name(category: Category) -> str:

@@ -64,6 +64,7 @@ def _rest(plan: Plan) -> dict[str, Json]:
         "cap": plan.cap,
         "paths": list(plan.paths),
         "verify": plan.is_verified,
+        "merge_near": plan.merges_near,
     }
 
 
@@ -152,7 +153,7 @@ def summary_of(plan: Plan) -> str:
 
 class Approved(NamedTuple):
     """What a plan document binds ``apply`` to: its digest, base (path to blob id), agent, day, cap, paths, and whether
-    endpoints were asked."""
+    endpoints were asked and near repeats merged."""
 
     identity: str
     base: dict[str, str]
@@ -161,6 +162,7 @@ class Approved(NamedTuple):
     cap: int | None
     paths: tuple[str, ...]
     is_verified: bool
+    merges_near: bool
 
 
 def read_approved(text: str) -> Approved:
@@ -178,6 +180,7 @@ def read_approved(text: str) -> Approved:
             None if cap is None else int(cap),
             tuple(str(path) for path in document["paths"]),
             document["verify"] is True,
+            document.get("merge_near") is True,
         )
     except (ValueError, RecursionError, LookupError, AttributeError, TypeError):
         raise HygieneError("this is no plan of version 1", _HINT) from None

@@ -54,7 +54,7 @@ def gather(
     """
     head = head_commit(workspace.repository)
     entries = tuple(dict.fromkeys(_entries(state))) if delegates else ()
-    age_of = _ages(workspace, state, head, today)
+    age_of, since_of = _ages(workspace, state, head, today)
     judge_entry, misjudged = _categorizer(workspace, entries, age_of, today)
     shorten, unshortened = _shortener(workspace, state, entries)
     is_reached, outage = _verifier(workspace, state, judge_entry, today) if verify else (lambda text: None, ())
@@ -64,6 +64,7 @@ def gather(
         correct=_corrector(live),
         is_reached=is_reached,
         shorten=shorten,
+        since_of=since_of,
     )
     notes = (*limit_notes(workspace.settings, live), *soul_notes(workspace, state.agent))
     return Gathered(evidence, head, (*notes, *misjudged, *unshortened, *outage))
@@ -78,18 +79,25 @@ def gather_again(workspace: Workspace, state: AgentState, today: str, earlier: G
     head = head_commit(workspace.repository)
     if head == earlier.head:
         return earlier
-    evidence = replace(earlier.evidence, age_of=_ages(workspace, state, head, today))
+    age_of, since_of = _ages(workspace, state, head, today)
+    evidence = replace(earlier.evidence, age_of=age_of, since_of=since_of)
     return replace(earlier, evidence=evidence, head=head)
 
 
-def _ages(workspace: Workspace, state: AgentState, head: str | None, today: str) -> Callable[[str], int | None]:
-    """What gives ages in days; history is read when the first one is asked for."""
+def _ages(
+    workspace: Workspace, state: AgentState, head: str | None, today: str
+) -> tuple[Callable[[str], int | None], Callable[[str], str]]:
+    """What gives ages in days, and the days of the last change; history is read when the first one is asked for."""
 
     @cache
     def ages() -> Ages:
         return ages_in(workspace.repository, state, head, today)
 
-    return lambda fingerprint: ages().of(fingerprint).age_days
+    def since_of(fingerprint: str) -> str:
+        changed = ages().of(fingerprint).last_changed
+        return changed.date if changed else ""
+
+    return lambda fingerprint: ages().of(fingerprint).age_days, since_of
 
 
 def _entries(state: AgentState) -> Iterable[_Entry]:

@@ -11,6 +11,7 @@ from memory_hygiene.core.edits import append_archive
 from memory_hygiene.core.ledger import append_record
 from memory_hygiene.core.live_config import LiveConfig, with_live_limits
 from memory_hygiene.core.model import Document
+from memory_hygiene.core.near_decisions import near_reports
 from memory_hygiene.core.plan import edited, make_plan
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.skill_file import with_rules
@@ -58,10 +59,12 @@ def plan_agent(
     paths: tuple[str, ...] = (),
     verify: bool = False,
     earlier: Gathered | None = None,
+    merge_near: bool = False,
 ) -> Planned:
     """The plan for ``agent`` as of ``today``; with ``paths`` (from the top) for these files alone, whatever they are.
 
-    With ``verify`` the endpoints that entries name are asked, or answers of the last day taken. With what was
+    With ``verify`` the endpoints that entries name are asked, or answers of the last day taken; with ``merge_near``
+    later entries that say the same in other small words go to the archive. With what was
     gathered ``earlier`` nobody is asked again: what may take its time is done before the locks are taken.
     Raises HygieneError when no store is governed, or a path is no file of this agent.
     """
@@ -70,10 +73,12 @@ def plan_agent(
         gathered = gather(workspace, state, live_of(workspace, agent), today, verify)
     else:
         gathered = gather_again(workspace, state, today, earlier)
-    decisions = decide(state, today, gathered.evidence)
+    gathered = replace(gathered, evidence=replace(gathered.evidence, merges_near=merge_near))
+    decisions = tuple(decide(state, today, gathered.evidence))
+    decisions += tuple(near_reports(state, decisions, gathered.evidence.since_of))
     chosen = (decision for decision in decisions if not paths or _is_about(decision, paths))
     planned = _plan_with(workspace, state, chosen, today, gathered)
-    return planned if paths else _with_alerts(planned, verify, today)
+    return _as_asked(planned, replace(planned.plan, is_verified=verify, merges_near=merge_near), today)
 
 
 def gather_for(
@@ -88,8 +93,10 @@ def _is_about(decision: Decision, paths: tuple[str, ...]) -> bool:
     return decision.place.path in paths and not (isinstance(decision, Move) and decision.to not in paths)
 
 
-def _with_alerts(planned: Planned, verify: bool, today: str) -> Planned:
-    plan = replace(planned.plan, is_verified=verify, alerts=drift_alerts(planned.state, planned.plan, today))
+def _as_asked(planned: Planned, plan: Plan, today: str) -> Planned:
+    """``planned`` with what it was asked for on record; drift is of whole memories alone."""
+    if not plan.paths:
+        plan = replace(plan, alerts=drift_alerts(planned.state, plan, today))
     return replace(planned, plan=plan, identity=identity_of(plan))
 
 
