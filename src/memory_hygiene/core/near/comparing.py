@@ -207,7 +207,7 @@ def _turned(pair: _Pair) -> bool:
     for one, other in ((only_a, only_b), (only_b, only_a)):
         if any(word.kind in _VALUES for word in one) and any(word.weight >= 1 for word in other):
             return True  # a value alone is an addition; beside other words it is a newer state
-    if _is_denied(pair) or _opposed(only_a, only_b) or _is_swapped(pair):
+    if _is_denied(pair) or _opposed(*_unlike(pair)) or _is_swapped(pair):
         return True
     for kinds in ((Kind.ID,), (Kind.NAME,)):
         if all(any(w.kind in kinds for w in _tail(one, only)) for one, only in ((pair.a, only_a), (pair.b, only_b))):
@@ -240,12 +240,18 @@ def _tail(reading: Reading, only: tuple[Word, ...]) -> list[Word]:
     return list(only)
 
 
+def _unlike(pair: _Pair) -> tuple[list[Word], list[Word]]:
+    """The words only one entry has, with the small ones: ``before`` and ``after`` are opposites too."""
+    in_a, in_b = ({word.stem for word in one.words} for one in (pair.a, pair.b))
+    return [w for w in pair.a.words if w.stem not in in_b], [w for w in pair.b.words if w.stem not in in_a]
+
+
 @cache
 def _opposites() -> frozenset[frozenset[str]]:
     return frozenset(frozenset(pair.split()) for pair in lexicon.OPPOSITES.split("|"))
 
 
-def _opposed(only_a: tuple[Word, ...], only_b: tuple[Word, ...]) -> bool:
+def _opposed(only_a: Iterable[Word], only_b: Iterable[Word]) -> bool:
     return any(frozenset((x.folded, y.folded)) in _opposites() for x in only_a for y in only_b)
 
 

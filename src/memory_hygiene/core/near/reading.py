@@ -12,7 +12,7 @@ from . import lexicon
 
 MOST = 2000
 """Characters read of one entry (code points): twice the longest of a hundred; time stays bounded."""
-_LONGEST = 80
+_LONGEST = 300
 """Characters of one word that are looked at."""
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
 _PART = rf"[{_CJK}]+|(?:(?<!\w)[-+−](?=\d))?[^\W{_CJK}]+(?:(?:[.,:_/=+-](?=[^\W{_CJK}])|['’](?=\w))[^\W{_CJK}]+)*"
@@ -69,7 +69,8 @@ class Reading(NamedTuple):
 
     ``text`` is what was read. ``words`` are its words in order, also those that say nothing. ``language`` is a code, ""
     when nothing tells. ``label`` is how many words stand before a colon near the start. ``target`` is where a link
-    leads that the entry begins with. ``is_log`` says that it begins with a time or a day.
+    leads that the entry begins with. ``is_log`` says that it begins with a time or a day, ``is_cut`` that not all was
+    read.
     """
 
     text: str
@@ -78,21 +79,30 @@ class Reading(NamedTuple):
     label: int
     target: str
     is_log: bool
+    is_cut: bool
 
 
 def read(text: str) -> Reading:
     """The reading of any text, whatever is in it."""
     body = without_marks(text[:MOST]).strip()
     is_log = re.match(r"[\s*_\[(✅❌~-]{0,8}(?:\d{4}-\d\d-\d\d|\d\d?:\d\d|\d\d?\.? [^\W\d]{3,9} –)", body) is not None
-    target, body = _link(_without_scores(_without_trail(body)))
-    words: list[Word] = []
-    label = 0
+    body = _without_scores(_without_trail(body))
+    words = _checkbox(body)
+    label, is_cut = 0, len(text) > MOST
     for chunk in body.replace("](", " ").replace("—", " ").split():
-        found = _in_chunk(chunk[:_LONGEST], not words)
-        words += found
+        words += _in_chunk(chunk[:_LONGEST], not words)
+        is_cut = is_cut or len(chunk) > _LONGEST
         if not label and len(words) <= _LABEL_WORDS and chunk.rstrip("*_").endswith((":", "：")):
             label = len(words)
-    return Reading(body, tuple(words), _language(words), label if label < len(words) else 0, target, is_log)
+    label = label if label < len(words) else 0
+    return Reading(body, tuple(words), _language(words), label, _target(body), is_log, is_cut)
+
+
+def _checkbox(body: str) -> list[Word]:
+    """Whether a task is done, as a word: done and not done are two states of one thing."""
+    found = re.match(r"\[([ xX])\](?=\s)", body)
+    stem = "@open" if found and found[1] == " " else "@done"
+    return [] if found is None else [Word(stem, found[0], Kind.DAY, 0.0, found[0])]
 
 
 def _without_trail(body: str) -> str:
@@ -119,10 +129,10 @@ def _scores() -> frozenset[str]:
     return frozenset(lexicon.SCORES.split())
 
 
-def _link(body: str) -> tuple[str, str]:
-    """Where the link leads that ``body`` begins with, "" for none; and the body."""
+def _target(body: str) -> str:
+    """Where the link leads that ``body`` begins with, "" for none."""
     found = re.match(r"[*_~]{0,4}\[([^\[\]\n]{1,300})\]\(([^()\s]{1,300})\)", body)
-    return (found[2], body) if found else ("", body)
+    return found[2] if found else ""
 
 
 @lru_cache(maxsize=1 << 16)
