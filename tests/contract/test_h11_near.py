@@ -91,6 +91,17 @@ def test_h11_merging_keeps_what_tells_and_ends_where_a_second_run_finds_nothing(
     assert "nothing to do" in sanctum.hygiene("plan", "--merge-near").stdout
 
 
+def test_h11_a_copy_of_what_is_merged_goes_with_it(hermes: MemoryRepo) -> None:
+    hermes.write("MEMORY.md", _section_sign(HEAVY, LIGHT, "The courier has no webhook for returns.", LIGHT))
+    hermes.write("USER.md", "Likes tea.")
+    hermes.commit()
+    done = hermes.hygiene("apply", "--merge-near")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert LIGHT.encode() not in hermes.read("MEMORY.md")
+    assert LIGHT.encode() in hermes.read("archive/MEMORY.archive.md")
+    assert "nothing to do" in hermes.hygiene("apply", "--merge-near").stdout
+
+
 def test_h11_what_contradicts_is_listed_with_both_days_and_stays(hermes: MemoryRepo) -> None:
     hermes.write("MEMORY.md", _section_sign("Backups are kept for 30 days.", "Likes tea."))
     hermes.write("USER.md", "Speaks Dutch.")
