@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import memory_hygiene
 from memory_hygiene.core.canary import canary_text
 from memory_hygiene.edge.git.hooks import INSTALLED
 from memory_hygiene.edge.journal import write_journal
@@ -290,6 +291,16 @@ def test_a_hook_whose_interpreter_is_gone_is_mended(fit: MemoryRepo) -> None:
     hook = fit.path / ".git" / "hooks" / "pre-push"
     hook.write_text(hook.read_text().replace(sys.executable, "/nowhere/python"))
     assert _found(fit).keys() == {"hook-broken"}
+    assert _found(fit, 0, "--fix") == {}
+
+
+def test_hooks_and_a_driver_of_an_environment_that_was_made_anew_are_mended(fit: MemoryRepo) -> None:
+    home = str(Path(memory_hygiene.__file__).parent.parent)
+    places = [fit.path / ".git" / "hooks" / "pre-commit", fit.path / ".git" / "config"]
+    for place in places:
+        assert home in place.read_text()
+        place.write_text(place.read_text().replace(home, "/nowhere/site-packages"))
+    assert _found(fit).keys() == {"hook-broken", "driver-broken"}
     assert _found(fit, 0, "--fix") == {}
 
 

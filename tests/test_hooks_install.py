@@ -134,7 +134,7 @@ def test_missing_interpreter_refuses_and_says_so(memory: MemoryRepo) -> None:
     assert "/gone/bin/python3 is gone" in done.stderr
     direct = memory.run(str(path))
     assert direct.returncode == 2
-    assert "pre-commit: its interpreter is gone" in memory.hygiene("status").stdout
+    assert "pre-commit: its interpreter, or hygiene for it, is gone" in memory.hygiene("status").stdout
     assert "installed the hooks pre-commit" in init(memory).stdout
     assert "6 of 6 run" in memory.hygiene("status").stdout
 

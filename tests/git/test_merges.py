@@ -277,3 +277,53 @@ def test_a_ledger_that_the_driver_cannot_merge_is_stopped_by_the_gate_when_a_sid
     refused = other.run("git", "commit", "-q", "--no-edit")
     assert refused.returncode != 0
     assert "ledger-rewritten" in refused.stdout + refused.stderr
+
+
+def _dropped(repo: MemoryRepo, text: str) -> None:
+    done = repo.hygiene("drop", fingerprint(text), "--reason", "over")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_cherry_picked_drop_goes_on_where_the_ledger_ended(first: MemoryRepo) -> None:
+    start = first.git("rev-parse", "HEAD").strip()
+    other = _clone(first, "other")
+    _dropped(other, FACTS[0])
+    _dropped(first, FACTS[1])
+    ledger = first.read(LEDGER)
+    first.git("fetch", "-q", str(other.path), "HEAD")
+    first.git("cherry-pick", "FETCH_HEAD")
+    assert first.read(LEDGER).startswith(ledger)
+    kept = read_archive(first.read(ARCHIVE), parse).kept
+    assert [block.data.decode() for block in kept] == [FACTS[1], FACTS[0]]
+    for command in (("ledger", "verify"), ("check", "--from-ref", start, "--to-ref", "HEAD")):
+        done = first.hygiene(*command)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_work_that_was_put_aside_comes_back_beside_what_came_meanwhile(first: MemoryRepo) -> None:
+    first.write("MEMORY.md", DELIMITER.join([*_texts(first), "Put aside."]))
+    first.git("stash", "-q")
+    _commit(first, [*_texts(first), "Came meanwhile."])
+    first.git("stash", "pop", "-q")
+    assert {"Put aside.", "Came meanwhile."} <= set(_texts(first))
+
+
+LORE = "# Lore\n\n## Servers\n\n- The build server is 10.0.0.7.\n- Staging is new.\n\n## People\n\n- Ada likes tea.\n"
+
+
+def test_a_sanctum_in_a_folder_of_its_own_is_merged_entry_by_entry(repo: MemoryRepo) -> None:
+    repo.write("mind/heron/LORE.md", LORE)
+    repo.commit()
+    done = repo.hygiene("init", "mind/heron", "--profile", "sanctum")
+    assert done.returncode == 0, done.stderr
+    repo.git("clone", "-q", str(repo.path), "../other")
+    other = MemoryRepo(repo.path.parent / "other")
+    assert other.hygiene("doctor", "--fix").returncode == 0
+    for one, added in ((repo, "- A mirror runs.\n"), (other, "- A queue runs.\n")):
+        text = LORE.replace("- Staging is new.\n", f"- Staging is new.\n{added}")
+        one.write("mind/heron/LORE.md", text.replace("- Ada likes tea.\n", "") if one is other else text)
+        one.git("commit", "-q", "--no-verify", "-am", "work")
+    done = _merge(other, repo)
+    assert done.returncode == 0, done.stdout + done.stderr  # what a branch removed was judged on that branch
+    wanted = LORE.replace("- Ada likes tea.\n", "").replace("new.\n", "new.\n- A mirror runs.\n- A queue runs.\n")
+    assert other.read("mind/heron/LORE.md").decode() == wanted

@@ -70,5 +70,5 @@ def render_hooks(
     if len(by_effect) > 1 or working < len(chosen):
         lines += [f"  {', '.join(hooks)}: {effect}" for effect, hooks in by_effect.items()]
     if working < len(chosen):
-        lines.append("  mend: hygiene init --profile NAME installs what is missing, or says what to add")
+        lines.append("  mend: hygiene doctor --fix installs what is missing, or says what to add")
     return "\n".join([*lines, ""])

@@ -10,7 +10,7 @@ from enum import Enum
 from memory_hygiene.core.shell import quoted
 from memory_hygiene.errors import GitError
 
-from .hooks import Program
+from .hooks import Program, finds_us
 from .process import failure
 from .repository import Repository
 
@@ -52,7 +52,7 @@ class DriverState(Enum):
     RUNS = "runs"
     LACKING = "its section is configured and no command: git refuses to merge"
     ABSENT = "not installed in this clone: git merges line by line"
-    BROKEN = "its program is gone: git merges line by line"
+    BROKEN = "its program, or hygiene for it, is gone: git merges line by line"
     NAIVE = "what is configured does not fall back: if it fails, what the other side has is left out"
 
 
@@ -71,7 +71,8 @@ def look_at_driver(repository: Repository) -> DriverState:
         program = shlex.split(command)[0].replace("%%", "%")
     except (ValueError, IndexError):
         return DriverState.BROKEN
-    return DriverState.RUNS if shutil.which(os.path.expanduser(program)) else DriverState.BROKEN
+    is_there = shutil.which(os.path.expanduser(program)) and finds_us(os.fsencode(command))
+    return DriverState.RUNS if is_there else DriverState.BROKEN
 
 
 def _configured(repository: Repository) -> str:

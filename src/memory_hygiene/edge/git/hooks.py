@@ -4,6 +4,7 @@ A hook of somebody else is never overwritten: it is kept beside ours, bytes and 
 """
 
 import os
+import re
 from enum import Enum
 from typing import NamedTuple
 
@@ -172,7 +173,7 @@ class Effect(Enum):
     ABSENT = "not installed"
     OTHER = "another hook stands there and does not call hygiene"
     OFF = "not executable, so git skips it"
-    BROKEN = "its interpreter is gone: it refuses everything"
+    BROKEN = "its interpreter, or hygiene for it, is gone: it refuses everything"
 
 
 class HookState(NamedTuple):
@@ -224,4 +225,19 @@ def _effect_of_shim(data: bytes) -> Effect:
         words = shlex.split(os.fsdecode(line.removeprefix(b"program=")))
     except ValueError:
         return Effect.BROKEN
-    return Effect.RUNS if words and shutil.which(words[0]) else Effect.BROKEN
+    return Effect.RUNS if words and shutil.which(words[0]) and finds_us(data) else Effect.BROKEN
+
+
+def finds_us(start: bytes) -> bool:
+    """Whether this package lies where ``start``, what ``this_program`` gave, looks for it; true when it says no place.
+
+    An environment that was made anew has its interpreter in the old place and this package nowhere.
+    """
+    import json
+
+    found = re.search(rb"sys\.path \+= (\[[^\]]*\])", start)
+    try:
+        folders = json.loads(found[1]) if found else []
+    except ValueError:
+        return True
+    return not folders or any(os.path.isdir(os.path.join(folder, "memory_hygiene")) for folder in folders)
