@@ -1,11 +1,18 @@
 """H11: near-duplicates are reported with the differing words; merged only if asked. What contradicts is listed."""
 
 import json
+from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from memory_hygiene.core.contracts import Profile
+from memory_hygiene.core.evidence import nothing_known
 from memory_hygiene.core.near_decisions import MOST
+from memory_hygiene.runs.planning import prove_plan
 from tests.conftest import MemoryRepo
+from tests.states import planned
 
 HEAVY = "Prices hang on list versions, never on orders."
 LIGHT = "Prices hang on list versions and never on an order."
@@ -158,3 +165,26 @@ def test_h11_hostile_words_reach_no_terminal(sanctum: MemoryRepo) -> None:
     done = sanctum.hygiene("plan")
     assert "same topic" in done.stdout
     assert "\x1b" not in done.stdout
+
+
+_MERGING = replace(nothing_known(), merges_near=True)
+_SAID = (
+    *("Prices hang on list versions.", "Price hangs on list versions.", "The prices hang on the list versions."),
+    *("The port is 8080.", "The port is 8081.", "Ports are 8080.", "[stale] The port is 8080.", "- The port is 8080."),
+    *("Never push to main.", "never push to main", "Push to main.", "[x] Push to main.", "~~Push to main.~~"),
+)
+
+
+@given(st.lists(st.lists(st.sampled_from(_SAID), max_size=8), min_size=2, max_size=2), st.sampled_from(Profile))
+@settings(max_examples=60, deadline=None)
+def test_h11_merging_is_proved_and_a_second_run_finds_nothing(texts: list[list[str]], profile: Profile) -> None:
+    names = ("MEMORY.md", "USER.md") if profile is Profile.HERMES else ("LORE.md", "MEMORY.md")
+    joined = (
+        "\n§\n".join(entries) if profile is Profile.HERMES else "# A\n\n" + "".join(f"- {text}\n" for text in entries)
+        for entries in texts
+    )
+    files = {name: text.encode() for name, text in zip(names, joined, strict=True)}
+    first = planned(files, profile, evidence=_MERGING)
+    if first.plan.actions:
+        after = {change.path: change.after for change in prove_plan(first, "2026-09-15T12:00:00Z").files}
+        assert not planned({**files, **after}, profile, evidence=_MERGING).plan.actions
