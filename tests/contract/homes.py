@@ -60,6 +60,7 @@ USER_FADED = (
     "Had coffee with the new crane driver and talked about his holiday.",
     "Asked for the weather in Bornholm in the morning.",
     "Printed the seating plan for the summer party and pinned it to the door.",
+    "Walked with her to the lighthouse yesterday and took photos.",
     "Talked about the football match on Sunday over lunch.",
     "Helped her restart the tablet this morning and update its browser.",
     "Watched a video about knots together in the afternoon.",
