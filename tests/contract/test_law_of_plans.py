@@ -26,6 +26,7 @@ from memory_hygiene.core.witness import FileChange, ProvedChange, prove
 from memory_hygiene.errors import NotProvedError
 from memory_hygiene.formats import parse
 from memory_hygiene.report.plan_json import identity_of
+from memory_hygiene.runs.ordering import in_order
 from memory_hygiene.runs.planning import Planned, prove_plan
 from tests.contract.evidence import aged, worlds
 from tests.states import TODAY, planned
@@ -125,6 +126,23 @@ def _nothing_is_lost(files: Mapping[str, bytes], after: Mapping[str, bytes], fou
             left[path_now][normalise(text)] -= 1
 
 
+def _nobody_who_looks_in_between_misses_anything(
+    files: Mapping[str, bytes], change: ProvedChange, found: Planned
+) -> None:
+    """H15: after each single write every entry still stands somewhere, in its old words or its new ones."""
+    order = in_order(found, change)
+    writes = [(file.path, file.between) for file in order if file.between is not None]
+    now = {**files}
+    new = {action.place.text: action.new_text for action in found.plan.actions if isinstance(action, Rewrite | Move)}
+    texts = {text for path in filter(_is_store, files) for text in _texts(path, files[path])}
+    for path, data in [*writes, *((file.path, file.after) for file in order)]:
+        now[path] = data
+        stands = {normalise(text) for path in filter(_is_hot, now) for text in _texts(path, now[path])}
+        kept = {fp for path in now if "archive" in path for fp in read_archive(now[path], parse).fingerprints}
+        for text in texts:
+            assert {normalise(text), normalise(new.get(text, text))} & stands or fingerprint(text) in kept, path
+
+
 def _is_store(path: str) -> bool:
     return path.endswith(("MEMORY.md", "USER.md")) and "archive" not in path
 
@@ -159,8 +177,10 @@ def test_any_plan_is_proved_loses_nothing_and_leaves_nothing_to_do(
     files: dict[str, bytes], known: Evidence, chosen: Settings
 ) -> None:
     found = _plan(files, known, chosen)
-    after = _after(files, prove_plan(found, TIME))
+    change = prove_plan(found, TIME)
+    after = _after(files, change)
     _nothing_is_lost(files, after, found)
+    _nobody_who_looks_in_between_misses_anything(files, change, found)
     _every_removal_is_on_record(found, after)
     again = _plan(after, aged(known, _origins(found)), chosen)
     assert again.plan.actions == ()

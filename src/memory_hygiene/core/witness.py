@@ -45,11 +45,15 @@ _BOM = b"\xef\xbb\xbf"
 
 @dataclass(frozen=True, slots=True)
 class FileChange:
-    """One file of a proved change: path from the top, bytes before (None: it is new) and after."""
+    """One file of a proved change: path from the top, bytes before (None: it is new) and after.
+
+    ``between`` is what is written first, before any other file: the old bytes with entries that arrive at their end.
+    """
 
     path: str
     before: bytes | None
     after: bytes
+    between: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,27 +9,37 @@ import json
 import os
 import shutil
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from types import MappingProxyType
 
 from memory_hygiene.errors import HygieneError
 
 from .exchange import old_name
 from .files import make_folders, missing_folders, read_bytes, remove_file, replace_bytes, temporary_name
 
+NOTHING: Mapping[str, bytes] = MappingProxyType({})
 _FORMAT = 1
 _INDEX = "journal.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """One file of a running apply: path from the top, bytes and mode before (None: new), digest of the new bytes."""
+    """One file of a running apply: path from the top, bytes and mode before (None: new), digest of the new bytes.
+
+    ``between_digest`` is that of what we write before those, "" for nothing.
+    """
 
     path: str
     before: bytes | None
     mode: int | None
     after_digest: str
+    between_digest: str = ""
+
+    def is_between(self, data: bytes) -> bool:
+        """Whether ``data`` is what we wrote first."""
+        return bool(self.between_digest) and digest_of(data) == self.between_digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +65,9 @@ def _is_ours(kept: Kept, full: str) -> bool:
         now = read_bytes(full)
     except HygieneError:
         return False
-    return now == kept.before or (now is not None and digest_of(now) == kept.after_digest)
+    if now is None:
+        return kept.before is None
+    return now == kept.before or digest_of(now) == kept.after_digest or kept.is_between(now)
 
 
 def digest_of(data: bytes) -> str:
@@ -64,9 +76,17 @@ def digest_of(data: bytes) -> str:
 
 
 def write_journal(
-    folder: str, top: str, plan: str, head: str, changes: Iterable[tuple[str, bytes | None, bytes]]
+    folder: str,
+    top: str,
+    plan: str,
+    head: str,
+    changes: Iterable[tuple[str, bytes | None, bytes]],
+    between: Mapping[str, bytes] = NOTHING,
 ) -> Journal:
-    """Keep what ``changes`` (path, bytes before, bytes after) will replace; durable before anything is written."""
+    """Keep what ``changes`` (path, bytes before, bytes after) will replace; durable before anything is written.
+
+    ``between`` are bytes that are written in between, by path.
+    """
     make_folders(folder)
     files: list[Kept] = []
     folders: list[str] = []
@@ -75,7 +95,8 @@ def write_journal(
         mode = stat.S_IMODE(os.stat(full).st_mode) if before is not None else None
         if before is not None:
             replace_bytes(_copy(folder, number), before, 0o600)
-        files.append(Kept(path, before, mode, digest_of(after)))
+        first = digest_of(between[path]) if path in between else ""
+        files.append(Kept(path, before, mode, digest_of(after), first))
         folders += [missing for missing in missing_folders(os.path.dirname(full)) if missing not in folders]
     journal = Journal(folder, plan, head, tuple(files), tuple(folders))
     replace_bytes(os.path.join(folder, _INDEX), _rendered(journal), 0o600)
@@ -94,6 +115,7 @@ def _rendered(journal: Journal) -> bytes:
             "before": None if kept.before is None else digest_of(kept.before),
             "mode": kept.mode,
             "after": kept.after_digest,
+            "between": kept.between_digest,
         }
         for kept in journal.files
     ]
@@ -128,6 +150,7 @@ def read_journal(folder: str) -> Journal | None:
                 _kept_bytes(folder, number, entry["before"]),
                 None if entry["mode"] is None else int(entry["mode"]),
                 str(entry["after"]),
+                str(entry.get("between", "")),
             )
             for number, entry in enumerate(document["files"])
         )

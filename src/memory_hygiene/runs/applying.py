@@ -13,7 +13,7 @@ from memory_hygiene.core.model import Format
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.witness import FileChange, ProvedChange
 from memory_hygiene.edge.clock import seconds_since_1970
-from memory_hygiene.edge.exchange import OldFile, exchange_bytes
+from memory_hygiene.edge.exchange import OldFile, RacedError, exchange_bytes
 from memory_hygiene.edge.files import make_folders, read_bytes, refuse_links, replace_bytes
 from memory_hygiene.edge.git.commit import commit_paths, forget, refuse_unclean, refuse_unfinished
 from memory_hygiene.edge.git.comparisons import Comparison, compare_commit, next_author
@@ -30,6 +30,7 @@ from memory_hygiene.errors import ExitCode, HygieneError, NotProvedError
 from memory_hygiene.report.commit_text import commit_message
 from memory_hygiene.runs.gate import Judge, Options
 from memory_hygiene.runs.leftovers import journal_folder, take_back
+from memory_hygiene.runs.ordering import in_order
 from memory_hygiene.runs.planning import Planned, prove_plan
 
 _LEAVE_OUT = "when an action causes it, leave it out: take the tag off its entry, commit, and run it again"
@@ -103,7 +104,7 @@ def apply_plan(
     agent = planned.state.agent
     message = commit_message(planned.plan, planned.identity, run)
     kind = APPLY if _changes_memory(planned, change) else ""  # there is nothing to take back of a record alone
-    commit = write_and_commit(workspace, kind, agent, planned.identity, _in_order(planned, change), message, time)
+    commit = write_and_commit(workspace, kind, agent, planned.identity, in_order(planned, change), message, time)
     settings = workspace.settings
     prune_kept(repository, agent.name, settings.keep_applies_days, settings.keep_applies, seconds_since_1970())
     _check_after(repository, change, commit)
@@ -168,9 +169,13 @@ def write_and_commit(
         keep_state(repository, kind, agent.name, time, identity, [(file.path, file.before) for file in files])
     triples = [*_as_they_are(repository, also, files), *((file.path, file.before, file.after) for file in files)]
     with deferred_interrupts():
-        journal = write_journal(journal_folder(repository), repository.top, identity, head, triples)
+        between = {file.path: file.between for file in files if file.between is not None}
+        journal = write_journal(journal_folder(repository), repository.top, identity, head, triples, between)
         olds: dict[str, OldFile] = {}
         try:
+            for file in files:
+                if file.between is not None:
+                    _write(repository, replace(file, after=file.between), olds)
             for file in files:
                 _write(repository, file, olds)
             new = [*also.new, *(file.path for file in files if file.before is None)]
@@ -203,12 +208,18 @@ def _as_they_are(
 
 
 def _write(repository: Repository, file: FileChange, olds: dict[str, OldFile]) -> None:
+    """Write one file; one that was written with what arrives already is expected so."""
     full = os.path.join(repository.top, file.path)
     make_folders(os.path.dirname(full))
     if file.before is None:
         replace_bytes(full, file.after)
-    else:
-        olds[file.path] = exchange_bytes(full, file.after, file.before)
+        return
+    first = olds.get(file.path)
+    if first is not None and first.raced() is not None:
+        raise RacedError(f"{file.path} was written by somebody else just now", "run it again")
+    expected = file.before if first is None or file.between is None else file.between
+    olds.pop(file.path, None)
+    olds[file.path] = exchange_bytes(full, file.after, expected)
 
 
 def _written(repository: Repository, journal: Journal, files: list[FileChange], olds: dict[str, OldFile]) -> Journal:
@@ -222,7 +233,7 @@ def _as_raced(repository: Repository, kept: Kept, old: OldFile | None) -> Kept:
     if kept.before is None:
         return kept
     theirs = old.raced() if old else read_bytes(os.path.join(repository.top, kept.path))
-    return kept if theirs is None else replace(kept, before=theirs)
+    return kept if theirs is None or kept.is_between(theirs) else replace(kept, before=theirs)
 
 
 def _let_go(repository: Repository, agent: Agent, identity: str, olds: dict[str, OldFile], time: str) -> bool:
@@ -236,12 +247,6 @@ def _let_go(repository: Repository, agent: Agent, identity: str, olds: dict[str,
 def _changes_memory(planned: Planned, change: ProvedChange) -> bool:
     hot = {store.target for store in planned.state.stores}
     return any(file.path in hot for file in change.files)
-
-
-def _in_order(planned: Planned, change: ProvedChange) -> list[FileChange]:
-    """Archives and ledger first: whoever looks in between finds an entry twice rather than nowhere."""
-    hot = {store.target for store in planned.state.stores}
-    return sorted(change.files, key=lambda file: (file.path in hot, file.path))
 
 
 def _taken_back(repository: Repository, journal: Journal, error: HygieneError) -> HygieneError:
