@@ -14,6 +14,7 @@ from memory_hygiene.core.model import decode
 from memory_hygiene.core.reversing import taken_back
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.shell import hygiene, quoted
+from memory_hygiene.core.skill_file import with_rules
 from memory_hygiene.core.state import AgentState
 from memory_hygiene.core.summary_marker import is_summary
 from memory_hygiene.core.witness import FileChange
@@ -26,6 +27,7 @@ from memory_hygiene.edge.git.repository import Repository, tree_changes
 from memory_hygiene.edge.git.snapshots import DictSnapshot, TreeSnapshot
 from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.errors import HygieneError
+from memory_hygiene.formats import parse
 from memory_hygiene.runs.applying import RefusedByGateError, without_mends, write_and_commit
 from memory_hygiene.runs.gate import Judge, Options
 from memory_hygiene.runs.planning import read_state
@@ -55,7 +57,9 @@ def restore_last_apply(workspace: Workspace, agent: Agent, time: str) -> Restore
     refuse_unfinished(repository)
     state = read_state(workspace, agent)
     kept = last_kept(repository, agent.name)
-    hot = [(path, data) for path, data in kept.files if data is not None and _is_hot(agent, path)]
+    olds = ((path, _old_bytes(agent, path, data)) for path, data in kept.files)
+    hot = [(path, data) for path, data in olds if data is not None and _is_hot(agent, path)]
+    hot.sort(key=lambda pair: _is_skill(agent, pair[0]))  # rules come back to their store before they leave the skill
     refuse_unclean(repository, [*(path for path, _ in hot), state.ledger_path])
     now = {path: read_bytes(os.path.join(repository.top, path)) for path, _ in hot}
     changed = [(path, data) for path, data in hot if now[path] != data]
@@ -80,7 +84,8 @@ def restore_applied(workspace: Workspace, agent: Agent, commit: str, time: str) 
         old, new = (TreeSnapshot(reader, oid, oid[:12]) for oid in (made.parents[0], commit))
         touched = [change.path for change in tree_changes(repository, made.parents[0], commit)]
         hot = [path for path in touched if workspace.settings.agent_of(path) == agent and _is_hot(agent, path)]
-        versions = {path: (old.read(path) or b"", new.read(path) or b"") for path in hot}
+        olds = {path: _old_bytes(agent, path, old.read(path)) for path in hot}
+        versions = {path: (olds[path] or b"", new.read(path) or b"") for path in hot}
     if not hot:
         raise HygieneError(f"{commit[:12]} changed no memory file of {agent.name}", _NO_APPLY_HINT)
     refuse_unclean(
@@ -149,7 +154,18 @@ def _is_hot(agent: Agent, path: str) -> bool:
     A symlink may lead to it, so that it is not known by its name.
     """
     role = role_of(agent.profile, agent.relative(path) or path)
-    return role is None or role is Role.STORE
+    return role is None or role in (Role.STORE, Role.SKILL)
+
+
+def _is_skill(agent: Agent, path: str) -> bool:
+    return role_of(agent.profile, agent.relative(path) or path) is Role.SKILL
+
+
+def _old_bytes(agent: Agent, path: str, data: bytes | None) -> bytes | None:
+    """What a file becomes again: a skill file that an apply made keeps its head, and none of the rules moved there."""
+    if data is None and _is_skill(agent, path):
+        return with_rules(None, path.rpartition("/")[0].rpartition("/")[2], (), parse)
+    return data
 
 
 def _refuse_changed(state: AgentState, repository: Repository, kept: KeptState, now: dict[str, bytes | None]) -> None:
