@@ -1,7 +1,9 @@
 """H15: room before a move, the destination written before the source, two retries, then the stale state is told."""
 
 import fcntl
+import json
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -126,3 +128,40 @@ def test_h15_a_lock_that_stays_held_is_an_error_after_two_retries(home: Home) ->
     os.unlink(home.repo.path / "memories/MEMORY.md.lock")
     after = {name: data for name, data in bytes_of(home.repo).items() if not name.endswith(".lock")}
     assert after == {name: data for name, data in before.items() if not name.endswith(".lock")}
+
+
+def _with_a_writer_that_takes_no_lock(home: Home, times: int) -> str:
+    """A PATH on which git is preceded by a note in the store, so many times: always after the plan has read it."""
+    folder = home.repo.path.parent / "bin"
+    folder.mkdir()
+    counter = folder / "left"
+    counter.write_text("x" * times)
+    store = home.stores["MEMORY.md"]
+    (folder / "git").write_text(
+        "#!/bin/sh\n"
+        f'case " $* " in *" hash-object "*) if [ -s {counter} ]; then\n'
+        f"  printf '\\n§\\nTide note %s.' $(wc -c < {counter}) >> {store}\n"
+        f"  printf %s $(tail -c +2 {counter}) > {counter}.new; mv {counter}.new {counter}\n"
+        f'fi;; esac\nexec {shutil.which("git")} "$@"\n'
+    )
+    (folder / "git").chmod(0o755)
+    return f"{folder}:{os.environ['PATH']}"
+
+
+def test_h15_a_store_that_changed_is_read_again(home: Home) -> None:
+    path = _with_a_writer_that_takes_no_lock(home, 1)
+    done = home.repo.hygiene("audit", "--offline", "--now", TODAY.isoformat(), PATH=path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "COMPLETE" in done.stdout
+    assert "Tide note 1." in home.store("MEMORY.md")
+    assert home.repo.git("status", "--porcelain") == ""
+
+
+def test_h15_a_store_that_keeps_changing_is_an_error_with_the_stale_state_unresolved(home: Home) -> None:
+    path = _with_a_writer_that_takes_no_lock(home, 60)
+    done = home.repo.hygiene("audit", "--offline", "--now", TODAY.isoformat(), "--format", "json", PATH=path)
+    report = json.loads(done.stdout)
+    assert (done.returncode, report["status"], report["ledger_updated"]) == (2, "ERROR", False)
+    stale = report["unresolved"][0]
+    assert stale["reason"].startswith("given up after 3 attempts: memories/MEMORY.md changed while the plan was made")
+    assert [text for text in home.written if not home.holds(text)] == []

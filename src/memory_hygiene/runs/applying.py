@@ -97,6 +97,7 @@ def apply_plan(
     paths = tuple(file.path for file in change.files)
     for path in paths:
         refuse_links(repository.top, path)
+    _refuse_stale(repository, change)  # what came since is not committed, but can be taken in and tried again
     refuse_unclean(repository, paths)
     _refuse_ungoverned(workspace)
     _refuse_by_gate(workspace, planned, change)

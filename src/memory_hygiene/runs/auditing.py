@@ -20,6 +20,7 @@ from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.skipping import why_skip
 from memory_hygiene.core.state import AgentState
 from memory_hygiene.core.summarising import with_summaries
+from memory_hygiene.edge.exchange import RacedError
 from memory_hygiene.edge.locks import TIMEOUT, LockedError
 from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.formats import parse
@@ -145,7 +146,7 @@ def _carried_out(
                 applied = apply_plan(workspace, replan, time, AUDIT)
                 assert applied is not None, "an audit always leaves its record"
                 return _finished(workspace, _planned(report, made[-1]), applied)
-        except (StaleError, LockedError) as error:
+        except (StaleError, RacedError, LockedError) as error:
             if attempt == RETRIES:
                 where = Place(agent.absolute(""), 0, "", "")
                 stale = Unresolved(where, f"given up after {1 + RETRIES} attempts: {error.message}")
