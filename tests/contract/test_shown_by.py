@@ -94,7 +94,7 @@ def test_a_home_that_cannot_get_there_shows_what_is_left(crowded: Home, tmp_path
 
 def bytes_of(repo: MemoryRepo) -> dict[str, bytes]:
     """Every file of a work tree, its index and its refs."""
-    outside = ("objects", "hooks", "logs", "hygiene/config")
+    outside = ("objects", "hooks", "logs", "hygiene/config", "hygiene/ages")
     files = (file for file in repo.path.rglob("*") if file.is_file())
     names = {str(file.relative_to(repo.path)): file for file in files}
     return {
