@@ -46,8 +46,9 @@ def test_a_repo_that_was_set_up_is_fine_and_looking_changes_nothing(fit: MemoryR
     done = fit.hygiene("doctor")
     assert done.returncode == 0
     assert done.stdout.splitlines()[-1] == "15 checks: all fine"
-    assert "fine hooks" in done.stdout
-    assert "fine ledger of default" in done.stdout
+    fine = "fine: repository, config, hooks, merge-driver, identity, history, index, leftovers"
+    assert done.stdout.splitlines()[0] == fine
+    assert ", ledger, live-config" in done.stdout
     assert _found(fit, 0) == {}
     assert (photograph(fit.path), sorted(str(path) for path in (fit.path / ".git").rglob("*"))) == (before, git)
 
@@ -240,7 +241,6 @@ def test_missing_lines_are_added_and_what_stands_there_stays(fit: MemoryRepo) ->
     found = _found(fit)
     assert found.keys() == {"lines-uncommitted"}
     assert fit.run("sh", "-c", found["lines-uncommitted"]["fix"]).returncode == 0
-    fit.git("commit", "-q", "-am", "the other one")
     assert _found(fit, 0) == {}
 
 
@@ -366,3 +366,16 @@ def test_hostile_names_reach_no_terminal(fit: MemoryRepo) -> None:
     done = fit.hygiene("doctor")
     assert done.returncode == 1
     assert "\x1b" not in done.stdout
+
+
+def test_each_agent_is_examined_and_in_its_own_folder_it_alone(repo: MemoryRepo) -> None:
+    repo.write(".hygiene.yaml", "version: 1\nprofile: hermes\nagents: {ann: {path: ann}, bob: {path: bob}}\n")
+    for name in ("ann", "bob"):
+        repo.write(f"{name}/MEMORY.md", STORE)
+    repo.commit()
+    shown = repo.hygiene("doctor", "--fix").stdout
+    assert "fixed: added lines to ann/.gitattributes; commit it" in shown
+    assert "fixed: added lines to bob/.gitattributes; commit it" in shown
+    alone = repo.hygiene("doctor", "-C", "bob").stdout
+    assert "canaries of bob: bob/MEMORY.md: no canary has been planted [canary-absent]" in alone
+    assert "ann" not in alone

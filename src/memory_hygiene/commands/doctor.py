@@ -3,6 +3,7 @@
 import click
 
 from memory_hygiene.edge.console import palette_for, write_out
+from memory_hygiene.edge.progress import Progress
 from memory_hygiene.errors import ExitCode
 from memory_hygiene.report import doctor_json, doctor_text
 from memory_hygiene.runs.doctoring import cure, examine
@@ -31,9 +32,10 @@ def command(format_name: str, fixes: bool) -> int:
     \b
     Exit codes: 0 all fine · 1 findings (after --fix: what is left) · 2 other commands cannot work here
     """
-    found = examine()
-    if fixes and found.cures:
-        found = cure(found)
+    with Progress("examining", "agents") as progress:
+        found = examine(progress)
+        if fixes and found.cures:
+            found = cure(found, progress)
     write_out(doctor_json.render(found) if format_name == "json" else doctor_text.render(found, palette_for()))
     if found.is_unusable:
         return ExitCode.UNUSABLE

@@ -1,6 +1,7 @@
-"""A diagnosis for people: one line per check that is fine, and each finding with what mends it."""
+"""A diagnosis for people: what is fine on a line per agent, and each finding with what mends it."""
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from memory_hygiene.core.diagnosis import Diagnosis, Examined, Symptom
 from memory_hygiene.core.findings import Severity
@@ -13,20 +14,27 @@ from .safe import safe
 def render(diagnosis: Diagnosis, palette: Palette = PLAIN) -> str:
     """The text, with a final line ending."""
     lines = [f"fixed: {safe(line)}" for line in diagnosis.done]
-    for check in diagnosis.checks:
-        lines += _check(check, palette)
+    for agent, checks in groupby(diagnosis.checks, lambda check: check.agent):
+        lines += _scope(agent, list(checks), palette)
     return "\n".join([*lines, _summary(diagnosis), ""])
 
 
-def _check(check: Examined, palette: Palette) -> Iterator[str]:
-    name = f"{check.name} of {safe(check.agent)}" if check.agent else check.name
-    if not check.symptoms:
-        yield f"{palette.paint(palette.good, 'fine')} {name}"
-    for symptom in check.symptoms:
-        code = {Severity.ERROR: palette.error, Severity.WARNING: palette.warning}.get(symptom.severity, "")
-        yield f"{palette.paint(code, symptom.severity.value)} {name}: {safe(symptom.message)} [{symptom.id}]"
-        if symptom.fix:
-            yield f"    mend:  {safe(symptom.fix)}"
+def _scope(agent: str, checks: list[Examined], palette: Palette) -> Iterator[str]:
+    """The lines of this clone (``agent`` is "") or of one agent: what is fine on one line, then what is not."""
+    of = f" of {safe(agent)}" if agent else ""
+    fine = ", ".join(check.name for check in checks if not check.symptoms)
+    if fine:
+        yield f"{palette.paint(palette.good, 'fine')}{of}: {fine}"
+    for check in checks:
+        for symptom in check.symptoms:
+            yield from _symptom(f"{check.name}{of}", symptom, palette)
+
+
+def _symptom(name: str, symptom: Symptom, palette: Palette) -> Iterator[str]:
+    code = {Severity.ERROR: palette.error, Severity.WARNING: palette.warning}.get(symptom.severity, "")
+    yield f"{palette.paint(code, symptom.severity.value)} {name}: {safe(symptom.message)} [{symptom.id}]"
+    if symptom.fix:
+        yield f"    mend:  {safe(symptom.fix)}"
 
 
 def _summary(diagnosis: Diagnosis) -> str:

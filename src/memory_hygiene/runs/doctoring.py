@@ -19,6 +19,7 @@ from memory_hygiene.runs import examining_clone
 from memory_hygiene.runs.examining_agent import AgentExamination, add_lines, guarded
 
 _DUBIOUS = "dubious ownership"
+Progress = Callable[[int, int], None]
 Check = Callable[[Repository], Iterator[Symptom]]
 _OF_ANY_CLONE: tuple[tuple[str, Check], ...] = (
     ("identity", examining_clone.identity),
@@ -29,7 +30,7 @@ _OF_ANY_CLONE: tuple[tuple[str, Check], ...] = (
 _OF_A_CLONE = (("hooks", examining_clone.hooks), ("merge-driver", examining_clone.driver), *_OF_ANY_CLONE)
 
 
-def examine() -> Diagnosis:
+def examine(progress: Progress) -> Diagnosis:
     """Every check that can be made around the current folder; raises nothing and writes nothing."""
     try:
         repository = find_repository()
@@ -45,8 +46,10 @@ def examine() -> Diagnosis:
     checks += [guarded(name, _bound(check, repository)) for name, check in chosen]
     if settings is not None:
         workspace = Workspace(repository, settings)
-        for agent in workspace.agents_here():
+        agents = workspace.agents_here()
+        for number, agent in enumerate(agents, 1):
             checks += _of_agent(workspace, agent)
+            progress(number, len(agents))
     return Diagnosis(tuple(checks), is_unusable=settings is None)
 
 
@@ -97,7 +100,7 @@ def _uncommitted(repository: Repository) -> Iterator[Symptom]:
         yield Symptom("config-changed", Severity.WARNING, f"{CONFIG} changed since the last commit", fix)
 
 
-def cure(diagnosis: Diagnosis) -> Diagnosis:
+def cure(diagnosis: Diagnosis, progress: Progress) -> Diagnosis:
     """Carry out what is safe, and examine again. What could not be done is said, and stays a finding."""
     repository = find_repository()
     done: list[str] = []
@@ -106,7 +109,7 @@ def cure(diagnosis: Diagnosis) -> Diagnosis:
             done += _carry_out(chosen, repository)
         except HygieneError as error:
             done.append(f"could not mend the {chosen.value}: {error.message}; {error.hint}")
-    after = examine()
+    after = examine(progress)
     return Diagnosis(after.checks, after.is_unusable, tuple(done))
 
 

@@ -78,9 +78,12 @@ class AgentExamination:
         ours = [self._agent.absolute(name) for name in (".gitattributes", ".gitignore")]
         present = [path for path in ours if self._state.snapshot.read(path) is not None and path not in wanted]
         tracked = tracked_in_head(self._repository, present)
-        for path in sorted(changed_since_head(self._repository, present) | (set(present) - tracked)):
-            fix = f"git add -- {from_top(path)} && git commit -m 'hygiene: attributes' -- {from_top(path)}"
-            yield Symptom("lines-uncommitted", Severity.WARNING, f"{path} is not committed: no clone gets it", fix)
+        loose = sorted(changed_since_head(self._repository, present) | (set(present) - tracked))
+        if loose:
+            places = " ".join(map(from_top, loose))
+            fix = f"git add -- {places} && git commit -m 'hygiene: attributes' -- {places}"
+            message = f"{' and '.join(loose)}: not committed as on disk, so no clone gets that"
+            yield Symptom("lines-uncommitted", Severity.WARNING, message, fix)
         paths = tuple(path for path, (role, _) in self._state.files.items() if role is not Role.WRITERS)
         yield from self._attributes(paths, lines_are_there=not wanted)
         for path in sorted(ignored(self._repository, paths)):
