@@ -177,7 +177,8 @@ def test_an_empty_range_is_told(harbour: MemoryRepo) -> None:
 
 
 @pytest.mark.parametrize(
-    "written", ["nowhere..HEAD", "HEAD..nowhere", "a..b..c", "--all", ":/x\ny..HEAD", "HEAD:MEMORY.md"]
+    "written",
+    ["nowhere..HEAD", "HEAD..nowhere", "a..b..c", "--all", "", "^HEAD", "^!", ":/x\ny..HEAD", "HEAD:MEMORY.md"],
 )
 def test_a_bad_range_cannot_be_judged(harbour: MemoryRepo, written: str) -> None:
     done = harbour.hygiene("prove", "--", written)

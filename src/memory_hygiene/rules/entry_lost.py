@@ -32,7 +32,8 @@ The build server is 10.0.0.7.
 Deploys run on Fridays.
 ~~~
 
-Fix: `hygiene drop FINGERPRINT --reason "..."` records why it went; `git restore` brings it back.
+Fix: `hygiene drop FINGERPRINT --reason "..."` records why it went; `git restore` brings it back, and once the loss is
+committed `hygiene restore FINGERPRINT` does.
 
 Source: our promise that nothing is lost silently. Clean is an entry that is found again (hot files, cold tier, skill
 files), was tagged for pruning before, was edited, split or joined, or is named by a ledger record of the same change.

@@ -109,7 +109,7 @@ def resolve(repository: Repository, revision: str) -> str:
     Raises GitError when there is no such commit.
     """
     result = repository.run("rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}")
-    if result.code != 0 or not result.text:
+    if result.code != 0 or not result.text or result.text.startswith("^"):  # it takes ^REV for a commit left out
         hint = "see git log --oneline --all"
         if is_shallow(repository):
             hint = "the history is truncated: git fetch --unshallow (in CI: fetch-depth: 0)"

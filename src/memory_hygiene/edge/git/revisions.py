@@ -9,6 +9,7 @@ from .process import ObjectReader, failure
 from .repository import Repository, merge_bases, resolve
 
 _ONE = "^!"
+_FORMS = "write A..B, A...B, REV or REV^!"
 
 
 class Span(NamedTuple):
@@ -30,6 +31,8 @@ def read_span(repository: Repository, reader: ObjectReader, written: str) -> Spa
     As in git, a side that is left out is HEAD. Raises GitError when a side names no commit.
     """
     first, dots, last = _sides(written)
+    if not written:
+        raise GitError("an empty range", _FORMS)
     if not dots:
         return _one_sided(repository, reader, written)
     start, end = resolve(repository, first or "HEAD"), resolve(repository, last or "HEAD")
@@ -45,13 +48,13 @@ def _sides(written: str) -> tuple[str, str, str]:
         first, found, last = written.partition(dots)
         if found:
             if ".." in last:
-                raise GitError(f"{written!r} is no range", "write A..B, A...B, REV or REV^!")
+                raise GitError(f"{written!r} is no range", _FORMS)
             return first, dots, last
     return written, "", ""
 
 
 def _one_sided(repository: Repository, reader: ObjectReader, written: str) -> Span:
-    end = resolve(repository, written.removesuffix(_ONE) or "HEAD")
+    end = resolve(repository, written.removesuffix(_ONE))
     if not written.endswith(_ONE):
         return Span(written, new_commits(repository, (end,), ()), (), (end,))
     found = reader.get(end)
