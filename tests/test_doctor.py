@@ -379,3 +379,5 @@ def test_each_agent_is_examined_and_in_its_own_folder_it_alone(repo: MemoryRepo)
     alone = repo.hygiene("doctor", "-C", "bob").stdout
     assert "canaries of bob: bob/MEMORY.md: no canary has been planted [canary-absent]" in alone
     assert "ann" not in alone
+    assert "hygiene canary rotate --agent bob plants one" in alone
+    assert repo.hygiene("canary", "rotate", "--agent", "bob", "--help").returncode == 0

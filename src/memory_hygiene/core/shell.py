@@ -8,6 +8,7 @@ import re
 from .state import AgentState
 
 _PLAIN = re.compile(r"[A-Za-z0-9_./][A-Za-z0-9_./:-]*\Z")
+_GROUPS = ("canary", "ledger", "writers")
 _COMMIT = re.compile(r"[0-9a-f]{7,64}\Z")
 
 
@@ -33,7 +34,9 @@ def bring_back(path: str, source: str, *, is_merge: bool = False, what: str = "t
 
 
 def hygiene(words: str, state: AgentState) -> str:
-    """One of our own commands, for the agent it concerns; ``words`` begin with the subcommand."""
-    command, _, rest = words.partition(" ")
-    agent = f" --agent {quoted(state.agent.name)}" if state.settings.has_roster else ""
-    return f"hygiene {command}{agent}{' ' + rest if rest else ''}"
+    """One of our own commands, for the agent it concerns; ``words`` begin with the subcommand, or a group and its."""
+    if not state.settings.has_roster:
+        return f"hygiene {words}"
+    parts = words.split(" ")
+    size = 2 if parts[0] in _GROUPS else 1
+    return " ".join(["hygiene", *parts[:size], "--agent", quoted(state.agent.name), *parts[size:]])
