@@ -203,8 +203,8 @@ def _findings_and_mend(done: subprocess.CompletedProcess[str]) -> str:
 
 def test_a_plan_that_the_gate_refuses_says_how_to_leave_the_action_out(repo: MemoryRepo) -> None:
     repo.write("heron/LORE.md", "- [prune] x\n- stays\n")
-    repo.commit()
     repo.write(".hygiene.yaml", "version: 1\nprofile: sanctum\nagents: {heron: {path: heron}, kite: {path: kite}}\n")
+    repo.commit()
     before = picture_of(repo)
     mend = _findings_and_mend(repo.hygiene("apply", "--agent", "heron", "--now", DAY))
     assert "take the tag off" in mend

@@ -33,8 +33,8 @@ def command(now: str) -> int:
 
     \b
     Examples:
-      echo '{"id": 1, "text": "Fixed the typo.", "source_file": "MEMORY.md"}' | hygiene categorize
       hygiene categorize --now 2026-09-15 < entries.jsonl
+      echo '{"id": 1, "text": "Fixed the typo.", "source_file": "MEMORY.md"}' | hygiene categorize
 
     \b
     Exit codes: 0 done · 2 a line that is no such object (the line is named; those before it are answered)
