@@ -17,7 +17,7 @@ import pytest
 from memory_hygiene.core.actions import Action, Archive, Prune
 from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.decisions import place_of
-from memory_hygiene.core.plan import edited, plan_store
+from memory_hygiene.core.fitting import edited, plan_store
 from memory_hygiene.formats import parse
 from memory_hygiene.runs.planning import prove_plan
 

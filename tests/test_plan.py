@@ -10,8 +10,9 @@ from memory_hygiene.core.actions import Action, Archive, Canonicalise, Dedup, Pr
 from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.decisions import place_of
 from memory_hygiene.core.evidence import nothing_known
+from memory_hygiene.core.fitting import edited, plan_store
 from memory_hygiene.core.model import Document, Format
-from memory_hygiene.core.plan import edited, make_plan, plan_store
+from memory_hygiene.core.plan import make_plan
 from memory_hygiene.core.state import AgentState
 from memory_hygiene.core.witness import FileChange, ProvedChange
 from memory_hygiene.errors import NotProvedError

@@ -8,8 +8,8 @@ from memory_hygiene.core.contracts import Limits, Profile
 from memory_hygiene.core.decisions import decide
 from memory_hygiene.core.evidence import nothing_known
 from memory_hygiene.core.links import pointer_places
-from memory_hygiene.core.plan import settle
 from memory_hygiene.core.settings import single_agent
+from memory_hygiene.core.settling import settle
 from memory_hygiene.formats import parse
 
 from .states import TODAY, state_of

@@ -12,9 +12,10 @@ from .category import Category, Judgement
 from .contracts import Unit
 from .decisions import archive_of, canary_move, is_readable, place_of
 from .evidence import name_of
+from .fitting import edit_bytes
 from .model import Document
 from .outcomes import arrivals
-from .plan import edit_bytes, sizes_of
+from .plan import sizes_of
 from .sizes import size_in
 from .state import AgentState, Parse, Store
 from .summary_marker import is_summary, summary_text

@@ -8,11 +8,12 @@ from memory_hygiene.core.alerts import drift_alerts
 from memory_hygiene.core.audit_record import APPLY, record_of
 from memory_hygiene.core.decisions import Decision, decide
 from memory_hygiene.core.edits import append_archive
+from memory_hygiene.core.fitting import edited
 from memory_hygiene.core.ledger import append_record
 from memory_hygiene.core.live_config import LiveConfig, with_live_limits
 from memory_hygiene.core.model import Document
 from memory_hygiene.core.near_decisions import near_reports
-from memory_hygiene.core.plan import edited, make_plan
+from memory_hygiene.core.plan import make_plan
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.skill_file import with_rules
 from memory_hygiene.core.state import AgentState
