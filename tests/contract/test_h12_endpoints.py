@@ -84,13 +84,13 @@ def test_h12_nothing_is_written_into_the_memory(hermes: MemoryRepo, server: Serv
 
 
 def test_h12_only_technical_config_is_asked_unless_named(hermes: MemoryRepo, server: Server) -> None:
-    _store(hermes, f"Mira prefers short answers, as {server.url}/up says.", f"API endpoint: {server.url}/lost")
+    _store(hermes, f"Never restart {server.url}/up without asking Mira first.", f"API endpoint: {server.url}/lost")
     _, entries = _document(hermes)
     assert [entry["category"] for entry in entries] == ["Technical Config"]
     assert [request.target for request in server.requests] == ["/lost"]
     assert "1 entry with URLs of another category: not asked" in hermes.hygiene("verify").stdout
     _, entries = _document(hermes, "2")
-    assert [(entry["category"], entry["reach"], entry["next"]) for entry in entries] == [("Preference", "verified", "")]
+    assert [(entry["category"], entry["reach"], entry["next"]) for entry in entries] == [("Operating Rule", "verified", "")]
     _, again = _document(hermes, str(entries[0]["fingerprint"])[:6])
     assert again == entries
 
