@@ -17,10 +17,10 @@ from ruamel.yaml import YAML
 
 from memory_hygiene.core.contracts import Limits, Profile
 from memory_hygiene.core.fingerprint import digest
-from memory_hygiene.core.settings import Agent, Settings, single_agent
+from memory_hygiene.core.settings import Agent, Override, Settings, single_agent
 from memory_hygiene.edge import config_cache
-from memory_hygiene.edge.config_fields import CAPS, PARAMETERS, PROFILES, Json, Kind, schema_text
-from memory_hygiene.edge.config_file import add_agent, load_settings, parse_settings, write_new
+from memory_hygiene.edge.config_fields import CAPS, PARAMETERS, PROFILES, REASON, Json, Kind, schema_text
+from memory_hygiene.edge.config_file import add_agent, decide_categories, load_settings, parse_settings, write_new
 from memory_hygiene.errors import ConfigError
 
 ROOT = Path(__file__).parent.parent
@@ -28,6 +28,7 @@ SCHEMA = ROOT / "src" / "memory_hygiene" / "data" / "hygiene.schema.json"
 PAGE = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
 HERMES = "version: 1\nprofile: hermes\n"
 ADA = Agent("ada", "agents/ada", Profile.HERMES)
+FP = "0123456789abcdef"
 OID = "0" * 39 + "1"
 
 
@@ -56,7 +57,7 @@ GOOD = {
     '{"version": 1, "profile": "sanctum"}': single_agent(Profile.SANCTUM),
     HERMES + "memory_threshold: 100\nmax_memory_chars: 1\nmax_user_chars: 9\ncompress_entries: False\ndry_run: true\n"
     "audit_every_days: 1\nskip_below: 0\ngap_alert_days: 2\nshelf_life_days: 3\nedit_similarity: 1\n": Settings(
-        Profile.HERMES, single_agent(Profile.HERMES).agents, False, (), 100, 1, 9, False, True, 1, 0, 2, 3, 1.0
+        Profile.HERMES, single_agent(Profile.HERMES).agents, False, (), (), 100, 1, 9, False, True, 1, 0, 2, 3, 1.0
     ),
     HERMES + "edit_similarity: .75 # or so\n": single_agent(Profile.HERMES)._replace(edit_similarity=0.75),
     HERMES + "agents:\n  ada: {path: agents/ada}\n  top: {path: ., profile: sanctum}\n": Settings(
@@ -67,6 +68,14 @@ GOOD = {
     ),
     HERMES + "stores:\n  a/B.md: {chars: 5, kb: 2}\n  LORE.md: {lines: 7}\n": single_agent(Profile.HERMES)._replace(
         stores=(("a/B.md", Limits(5, None, 2048)), ("LORE.md", Limits(None, 7, None)))
+    ),
+    HERMES + f"categories:\n  '{FP}': {{category: Identity, reason: her name}}\n"
+    '  "1234567890123456":\n    reason: \'no: "#" {x}\'\n    deletable: true\n'
+    "    category: Session Note\n": single_agent(Profile.HERMES)._replace(
+        categories=(
+            Override(FP, "Identity", "her name"),
+            Override("1234567890123456", "Session Note", 'no: "#" {x}', deletable=True),
+        )
     ),
 }
 
@@ -122,6 +131,42 @@ BAD = {
     HERMES + "stores: {LORE.md: {bytes: 9}}\n": ("3:20", "unknown key 'bytes'", "chars, lines, kb"),
     HERMES + "stores: {.: {kb: 9}}\n": ("3:10", "path '.'", ""),
     "version: 1\nagents: {a: {path: a, profile: hermes}, b: {path: b}}\n": ("2:41", "agent 'b' has no profile", ""),
+    HERMES + "categories: {}\n": ("3:13", "'categories' names nothing", "remove the line"),
+    HERMES + "categories: Identity\n": ("3:13", "categories is the text 'Identity', not a map", ""),
+    HERMES + "categories: {0123abc: {category: Identity, reason: x}}\n": ("3:14", "no fingerprint", "hygiene list"),
+    HERMES + f"categories: {{{FP.upper()}: {{category: Identity, reason: x}}}}\n": ("3:14", "no fingerprint", "16 of"),
+    HERMES + f"categories: {{{FP}: Identity}}\n": ("3:32", "is the text 'Identity', not a map", ""),
+    HERMES + f"categories: {{{FP}: {{reason: x}}}}\n": ("3:14", "no category for", "category: …"),
+    HERMES + f"categories: {{{FP}: {{category: Identity}}}}\n": ("3:14", "no reason for", "reason: …"),
+    HERMES + f"categories: {{{FP}: {{category: Note, reason: x}}}}\n": (
+        "3:43",
+        "unknown category 'Note'",
+        "known here",
+    ),
+    HERMES + f"categories: {{{FP}: {{category: session note, reason: x}}}}\n": (
+        "3:43",
+        "",
+        "did you mean 'Session Note'",
+    ),
+    HERMES + f"categories: {{{FP}: {{category: Identity, reason: ''}}}}\n": ("3:61", "reason is ''", "1 to 200"),
+    HERMES + f"categories: {{{FP}: {{category: Identity, reason: {'x' * 201}}}}}\n": (
+        "3:61",
+        "reason is 'xx",
+        "1 to 200",
+    ),
+    HERMES + f'categories: {{{FP}: {{category: Identity, reason: "a\\e[2J"}}}}\n': ("3:61", "\\x1b[2J", "1 to 200"),
+    HERMES + f"categories: {{{FP}: {{category: Identity, reason: 3}}}}\n": ("3:61", "reason is 3, not text", '"3"'),
+    HERMES + f"categories: {{{FP}: {{category: Identity, reason: x, deletable: true}}}}\n": (
+        "3:75",
+        "Identity never goes by age",
+        "deletable: false",
+    ),
+    HERMES + f"categories: {{{FP}: {{category: Session Note, reason: x, deletable: 1}}}}\n": (
+        "3:79",
+        "deletable is 1",
+        "",
+    ),
+    HERMES + f"categories: {{{FP}: {{category: Identity, reason: x, why: x}}}}\n": ("3:64", "unknown key 'why'", ""),
 }
 
 # what is wrong with the text, not with the values: a JSON Schema cannot see it
@@ -133,6 +178,12 @@ BAD_TEXT: dict[str | bytes, tuple[str, str, str]] = {
     HERMES + "agents: {a: {path: \u00e9}, b: {path: e\u0301}}\n": ("3:34", "directory of agent 'a'", ""),
     HERMES + "agents: {1: {path: a}}\n": ("3:10", "the name is 1, not text", 'quote it: "1"'),
     HERMES + "stores: {a.md: {kb: 1}, A.md: {kb: 1}}\n": ("3:25", "the store 'a.md' again", "remove one"),
+    HERMES + "categories: {1234567890123456: {category: Identity, reason: x}}\n": (
+        "3:14",
+        "not text",
+        '"1234567890123456"',
+    ),
+    HERMES + f"categories: {{{FP}: {{category: Identity, reason: x}}, {FP}: {{}}}}\n": ("3:65", "twice", "remove one"),
     HERMES + "memory_threshold: 010\n": ("3:19", "the text '010'", "write digits"),
     HERMES + "max_user_chars: 1_000\n": ("3:17", "the text '1_000'", "write digits"),
     HERMES + "max_user_chars: 1.0\n": ("3:17", "is 1.0, not a whole number", ""),
@@ -225,7 +276,7 @@ def test_the_shipped_schema_is_the_table() -> None:
 
 
 def test_the_table_has_every_parameter_of_the_settings_and_their_types() -> None:
-    defaults = {k: v for k, v in Settings._field_defaults.items() if k not in ("has_roster", "stores")}
+    defaults = {k: v for k, v in Settings._field_defaults.items() if k not in ("has_roster", "stores", "categories")}
     assert [field.name for field in PARAMETERS] == list(defaults)
     kinds = {Kind.INTEGER: int, Kind.NUMBER: float, Kind.SWITCH: bool, Kind.TEXT: str}
     for field in PARAMETERS:
@@ -277,12 +328,22 @@ def some(**values: st.SearchStrategy[Json]) -> st.SearchStrategy[Json]:
 
 AGENTS = st.dictionaries(TEXTS, some(path=TEXTS, profile=st.sampled_from(PROFILES)) | SCALARS, max_size=1)
 STORES = st.dictionaries(TEXTS, some(**{cap.name: SCALARS for cap in CAPS}, size=SCALARS) | SCALARS, max_size=2)
+OVERRIDES = st.dictionaries(
+    st.sampled_from([FP, "f" * 16]) | TEXTS,
+    some(
+        category=st.sampled_from(["Identity", "Session Note", "Ambiguous", "identity"]) | SCALARS,
+        reason=TEXTS,
+        deletable=SCALARS,
+    ),
+    max_size=2,
+)
 CONFIGS = st.fixed_dictionaries(
     {"version": st.just(1) | SCALARS},
     optional={
         "profile": st.sampled_from(PROFILES) | SCALARS,
         "agents": AGENTS | SCALARS,
         "stores": STORES | SCALARS,
+        "categories": OVERRIDES | SCALARS,
         "other": SCALARS,
         **{field.name: SCALARS for field in PARAMETERS},
     },
@@ -310,6 +371,8 @@ def test_the_page_has_every_key_with_its_range_and_default() -> None:
         kind = kinds.get(field.kind, field.form)
         limits = f"{field.low} to {field.high}" if field.kind in (Kind.INTEGER, Kind.NUMBER) else ""
         assert f"| `{field.name}` | {kind}{limits} | {default} |" in PAGE
+    for name, form in (("reason", REASON.form), ("deletable", "`true` or `false`")):
+        assert f"| `categories.FINGERPRINT.{name}` | {form} |" in PAGE
     for cap in CAPS:
         assert f"| `stores.PATH.{cap.name}` | whole number, {cap.low} to {cap.high} |" in PAGE
 
@@ -352,6 +415,7 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "no value": lambda kept: digest(b"").encode() + b"\n",
     "no text": lambda kept: sealed(marshal.dumps({"settings": 3}, 2)),
     "other shape": lambda kept: sealed(marshal.dumps(("hermes", 3), 2)),
+    "other override": lambda kept: sealed(marshal.dumps(("hermes", (), False, (), ((),)), 2)),
     "other profile": lambda kept: sealed(marshal.dumps(("letta", (), False, ()), 2)),
     "surrogate": lambda kept: sealed(marshal.dumps("\ud800", 2)),
 }
@@ -518,3 +582,99 @@ def test_adding_an_agent_only_adds(text: str, name: str, path: str) -> None:
     assert after == before._replace(agents=(*before.agents, Agent(name, path, Profile.SANCTUM)), has_roster=True)
     rest = iter(added)
     assert all(byte in rest for byte in text.encode())
+
+
+REVIEWED = f"""# ours
+version:   1
+categories:  # by Ada
+    # the first
+    "{FP}": {{category: Identity, reason: "her name"}}  # sure
+    ffffffffffffffff:
+        category: Session Note   # really
+        reason: x
+
+    # the last
+    "0000000000000001": {{category: Ambiguous,
+        reason: later}}
+# the end
+profile: hermes
+"""
+NEW = Override("00000000000000e1", "Session Note", 'said: "no" # \u4f60\U0001f600', deletable=True)
+NEW_LINE = (
+    '"00000000000000e1": {category: Session Note, deletable: true, reason: "said: \\"no\\" # \u4f60\U0001f600"}\n'
+)
+
+
+def test_a_decision_is_added_below_the_last_one_and_nothing_else_changes() -> None:
+    added = decide_categories(REVIEWED.encode(), [NEW]).decode()
+    assert added == REVIEWED.replace("reason: later}\n", "reason: later}\n    " + NEW_LINE)
+    assert parse_settings(added.encode(), "F").categories[-1] == NEW
+
+
+def test_a_second_decision_takes_the_place_of_the_first() -> None:
+    again = Override("f" * 16, "Preference", "y")
+    decided = decide_categories(REVIEWED.encode(), [again]).decode()
+    gone = "    ffffffffffffffff:\n        category: Session Note   # really\n        reason: x\n"
+    new = '    "ffffffffffffffff": {category: Preference, reason: "y"}\n'
+    assert decided == REVIEWED.replace(gone, "").replace("reason: later}\n", "reason: later}\n" + new)
+
+
+def test_forgetting_takes_the_lines_away_and_the_key_with_the_last_one() -> None:
+    one = decide_categories(REVIEWED.encode(), [], [FP]).decode()
+    assert one == REVIEWED.replace(f'    "{FP}": {{category: Identity, reason: "her name"}}  # sure\n', "")
+    none = decide_categories(REVIEWED.encode(), [], [FP, "f" * 16, "0" * 15 + "1"]).decode()
+    assert none == "# ours\nversion:   1\n    # the first\n\n    # the last\n# the end\nprofile: hermes\n"
+    assert decide_categories(none.encode(), [], [FP]).decode() == none
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (HERMES + "# end\n", HERMES + "categories:\n  " + NEW_LINE + "# end\n"),
+        (HERMES.rstrip("\n"), HERMES + "categories:\n  " + NEW_LINE),
+        (
+            "\ufeff"
+            + (HERMES + f"categories: {{ {FP}: {{category: Identity, reason: x}} }} # c\n").replace("\n", "\r\n"),
+            "\ufeff"
+            + (HERMES + f"categories: {{{FP}: {{category: Identity, reason: x}}, {NEW_LINE[:-1]}}} # c\n").replace(
+                "\n", "\r\n"
+            ),
+        ),
+        (
+            HERMES + f"categories: {{{NEW.fingerprint}: {{category: Identity, reason: x}}}}",
+            HERMES + f"categories: {{{NEW_LINE[:-1]}}}",
+        ),
+    ],
+)
+def test_a_decision_is_added_in_the_style_of_the_file(before: str, after: str) -> None:
+    assert decide_categories(before.encode(), [NEW]).decode() == after
+
+
+def test_the_last_decision_in_braces_goes_with_its_line() -> None:
+    text = HERMES + f"categories: {{{FP}: {{category: Identity, reason: x}}}}  # c\ndry_run: true\n"
+    assert decide_categories(text.encode(), [], [FP]).decode() == HERMES + "dry_run: true\n"
+
+
+def test_decisions_that_do_not_fit_in_are_refused() -> None:
+    with pytest.raises(ConfigError, match="does not fit in by itself"):
+        decide_categories(b'{"version": 1, "profile": "hermes"}', [NEW])
+    with pytest.raises(ConfigError, match="reason is"):
+        decide_categories(HERMES.encode(), [NEW._replace(reason="a\nb")])
+    many = [Override(f"{number:016x}", "Identity", "x" * 200) for number in range(300)]
+    with pytest.raises(ConfigError, match="limit 65536"):
+        decide_categories(HERMES.encode(), many)
+
+
+@given(
+    st.sampled_from([*(text for text in GOOD if text[0] != "{"), ROSTER, REVIEWED]),
+    st.lists(
+        st.sampled_from([NEW, Override(FP, "Preference", "z"), Override("f" * 16, "Ambiguous", "no: 1")]), unique=True
+    ),
+    st.sets(st.sampled_from([FP, "1234567890123456", "e" * 16])),
+)
+def test_decisions_change_nothing_but_decisions(text: str, added: list[Override], gone: set[str]) -> None:
+    before = parse_settings(text.encode(), "F")
+    after = parse_settings(decide_categories(text.encode(), added, gone), "F")
+    old = gone | {override.fingerprint for override in added}
+    kept = tuple(override for override in before.categories if override.fingerprint not in old)
+    assert after == before._replace(categories=(*kept, *added))

@@ -57,7 +57,7 @@ def test_h10_what_is_ambiguous_is_asked_with_text_and_reason(path: str) -> None:
     assert plan.actions == ()
     (unresolved,) = plan.unresolved
     assert (unresolved.place.path, unresolved.place.text) == (path, TEXT)
-    assert unresolved.reason == "ambiguous: a person should say what it is"
+    assert unresolved.reason == "ambiguous: hygiene categorize --review decides"
 
 
 @pytest.mark.parametrize("category", FADING)

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 import click
 
+from memory_hygiene.core.category import Judgement
 from memory_hygiene.core.checked import Checked
 from memory_hygiene.core.endpoints import Reach
 from memory_hygiene.core.model import Format
+from memory_hygiene.core.overrides import decided
 from memory_hygiene.core.state import AgentState
 from memory_hygiene.edge.clock import today
 from memory_hygiene.edge.console import palette_for, write_out
@@ -68,8 +70,13 @@ def command(agent: str | None, fresh: bool, format_name: str, entries: tuple[str
 def _found(states: Sequence[AgentState], entries: Sequence[str]) -> list[Checked]:
     from memory_hygiene.core.categorizing import categorize
 
+    reviewed = decided(states)
+
+    def judge(text: str, name: str, day: str) -> Judgement:
+        return reviewed(text) or categorize(text, name, day)
+
     if entries:
-        return list(named(states, categorize, today(), entries))
+        return list(named(states, judge, today(), entries))
     if not any(store.contract.format is Format.SECTION_SIGN for state in states for store in state.stores):
         raise HygieneError("no Hermes store here: only their endpoints are verified", "name an ENTRY, see hygiene list")
-    return list(with_urls(states, categorize, today()))
+    return list(with_urls(states, judge, today()))

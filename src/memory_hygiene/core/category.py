@@ -21,6 +21,10 @@ class Category(Enum):
     AMBIGUOUS = "Ambiguous"
 
 
+FADING = (Category.SESSION_NOTE, Category.TEMPORARY_STATE, Category.HISTORICAL_SNAPSHOT)
+"""The only categories of which anything may go by age (contract, H10)."""
+
+
 class Judgement(NamedTuple):
     """What a categorizer says of one entry.
 

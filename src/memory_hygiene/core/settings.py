@@ -25,17 +25,31 @@ class Agent(NamedTuple):
         return f"{self.path}/{relative}" if self.path else relative
 
 
+class Override(NamedTuple):
+    """What a reviewer decided about the entry of a fingerprint: the name of its category, and why.
+
+    ``deletable`` says whether it may go by age.
+    """
+
+    fingerprint: str
+    category: str
+    reason: str
+    deletable: bool = False
+
+
 class Settings(NamedTuple):
     """The whole configuration of a memory repo.
 
     Percentages are whole numbers of 100, ages and intervals are in days. ``stores`` overrides caps by the path of
-    the store within its agent directory. ``verify_hosts`` are names or addresses, separated by spaces.
+    the store within its agent directory. ``categories`` are a reviewer's decisions, each fingerprint once.
+    ``verify_hosts`` are names or addresses, separated by spaces.
     """
 
     profile: Profile
     agents: tuple[Agent, ...]
     has_roster: bool = False
     stores: tuple[tuple[str, Limits], ...] = ()
+    categories: tuple[Override, ...] = ()
     memory_threshold: int = contracts.HERMES_TRIGGER
     max_memory_chars: int = 2200
     max_user_chars: int = 1375

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from .actions import Action, ClearMark, Compress, Correct, MarkUnverified, Move, Place, Prune, Unresolved
 from .archive import read_pointer
 from .canary import is_canary
-from .category import Category, Judgement
+from .category import FADING, Category, Judgement
 from .contracts import archive_path
 from .evidence import Evidence, counterpart, home_name, name_of
 from .marks import has_mark, with_mark, without_mark
@@ -18,7 +18,8 @@ from .skill_file import skill_path
 from .state import AgentState, Store
 from .summary_marker import is_summary
 
-_FADING = frozenset((Category.SESSION_NOTE, Category.TEMPORARY_STATE, Category.HISTORICAL_SNAPSHOT))
+MOVES_FROM = 0.65
+"""The confidence in a category from which it moves an entry (source: the design's "keep when uncertain")."""
 SHORTEST_SAVING = 4
 """Characters a compression must save: fewer are not worth an edit."""
 
@@ -58,10 +59,9 @@ def _ending(
 ) -> Prune | Unresolved | None:
     """What becomes of an entry that may fade, or that nobody can tell what it is."""
     name = judgement.category.value
-    if judgement.category is Category.AMBIGUOUS:
-        near = f", perhaps {judgement.second.value}" if judgement.second else ""
-        return Unresolved(place, f"ambiguous{near}: a person should say what it is")
-    if judgement.category not in _FADING or not judgement.deletable:
+    if why := doubt(judgement, name_of(state, store)):
+        return Unresolved(place, f"{why}: hygiene categorize --review decides")
+    if judgement.category not in FADING or not judgement.deletable:
         return None
     age, limit = evidence.age_of(place.fingerprint), state.settings.shelf_life_days
     if age is None:
@@ -71,6 +71,18 @@ def _ending(
     relative = state.agent.relative(store.path) or store.path
     archive = state.agent.absolute(archive_path(state.agent.profile, relative))
     return Prune(place, f"{name}, unchanged for {numbered(age, 'day')}, shelf life {limit}", archive)
+
+
+def doubt(judgement: Judgement, store_name: str) -> str:
+    """Why a person should say what an entry of the store of that name is; "" where nobody has to be asked."""
+    name = judgement.category.value
+    if judgement.category is Category.AMBIGUOUS:
+        near = f", perhaps {judgement.second.value}" if judgement.second else ""
+        return f"ambiguous{near}"
+    home = "a skill file" if judgement.category is Category.OPERATING_RULE else home_name(judgement.category)
+    if not home or home == store_name or judgement.confidence >= MOVES_FROM:
+        return ""
+    return f"perhaps {name} ({judgement.confidence:.2f}), then it belongs in {home}"
 
 
 def _rewrites(

@@ -7,9 +7,9 @@ import sys
 from memory_hygiene import __version__
 from memory_hygiene.core.contracts import Limits, Profile
 from memory_hygiene.core.fingerprint import digest
-from memory_hygiene.core.settings import Agent, Settings
+from memory_hygiene.core.settings import Agent, Override, Settings
 
-FORMAT = 3
+FORMAT = 4
 """Goes up when ``Settings`` changes shape; the release is in the key as well, as it decides what is valid."""
 KEPT = 16
 _MAX_BYTES = 1 << 20
@@ -44,22 +44,25 @@ def _read(path: str) -> Settings | None:
 
 
 def _expand(compiled: bytes) -> Settings:
-    profile, agents, has_roster, stores, *parameters = marshal.loads(compiled)
+    profile, agents, has_roster, stores, categories, *parameters = marshal.loads(compiled)
     return Settings(
         Profile(profile),
         tuple(Agent(name, path, Profile(own)) for name, path, own in agents),
         has_roster,
         tuple((path, Limits(*limits)) for path, limits in stores),
+        tuple(Override(*override) for override in categories),
         *parameters,
     )
 
 
 def _compile(settings: Settings) -> bytes:
-    profile, agents, has_roster, stores = settings[:4]
-    parameters: tuple[int | float | str, ...] = settings[4:]
+    profile, agents, has_roster, stores, categories = settings[:5]
+    parameters: tuple[int | float | str, ...] = settings[5:]
     plain_agents = tuple((agent.name, agent.path, agent.profile.value) for agent in agents)
     plain_stores = tuple((path, tuple(limits)) for path, limits in stores)
-    return marshal.dumps((profile.value, plain_agents, has_roster, plain_stores, *parameters), _MARSHAL)
+    plain_categories = tuple((one.fingerprint, one.category, one.reason, one.deletable) for one in categories)
+    plain = (profile.value, plain_agents, has_roster, plain_stores, plain_categories, *parameters)
+    return marshal.dumps(plain, _MARSHAL)
 
 
 def _keep(path: str, settings: Settings) -> None:

@@ -4,6 +4,7 @@ import json
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
+from memory_hygiene.core.category import FADING, Category
 from memory_hygiene.core.contracts import Profile
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
@@ -87,6 +88,15 @@ CAPS = (
 )
 
 
+CATEGORIES = tuple(category.value for category in Category)
+FADES = tuple(category.value for category in FADING)
+FINGERPRINT = "[0-9a-f]{16}"
+REASON = _text(
+    "reason", "why, on one line", r"[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{1,200}", "1 to 200 characters"
+)
+DELETABLE = Field("deletable", Kind.SWITCH, 0, 1, "whether it may go by age; only for kinds that fade")
+
+
 def schema_text() -> str:
     """The JSON Schema of ``.hygiene.yaml`` as it is shipped in ``data/hygiene.schema.json``."""
     return json.dumps(_schema(), indent=2) + "\n"
@@ -107,6 +117,7 @@ def _schema() -> dict[str, Json]:
             "agents": _named_maps("the agent directories, by name", AGENT_NAME, _agent()),
             **{field.name: field.schema() for field in PARAMETERS},
             "stores": _named_maps("caps by path within the agent directory", INNER_PATH, _caps()),
+            "categories": _named_maps("what a reviewer decided, by fingerprint", FINGERPRINT, _override()),
         },
     }
 
@@ -132,6 +143,22 @@ def _agent() -> Json:
         "additionalProperties": False,
         "required": ["path"],
         "properties": {"path": path, "profile": _profile("the contracts of this agent")},
+    }
+
+
+def _override() -> Json:
+    is_deletable: Json = {"required": ["deletable"], "properties": {"deletable": {"const": True}}}
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["category", "reason"],
+        "properties": {
+            "category": {"type": "string", "enum": list(CATEGORIES), "description": "the kind of the entry"},
+            REASON.name: REASON.schema(),
+            DELETABLE.name: DELETABLE.schema(),
+        },
+        "if": is_deletable,
+        "then": {"properties": {"category": {"enum": list(FADES)}}},
     }
 
 

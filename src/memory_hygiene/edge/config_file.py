@@ -3,14 +3,14 @@
 Every fault is one ConfigError: ``LABEL:LINE:COLUMN: what, limit``, with a hint that says how to mend it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from memory_hygiene.core.contracts import CONFIG, Profile
-from memory_hygiene.core.settings import Agent, Settings
+from memory_hygiene.core.settings import Agent, Override, Settings
 
 from .config_cache import load_settings
 
-__all__ = ["add_agent", "load_settings", "parse_settings", "write_new"]
+__all__ = ["add_agent", "decide_categories", "decision_lines", "load_settings", "parse_settings", "write_new"]
 
 
 def parse_settings(data: bytes, label: str) -> Settings:
@@ -41,3 +41,22 @@ def add_agent(data: bytes, name: str, path: str, profile: Profile, label: str = 
     from .config_writing import with_agent
 
     return with_agent(data, Agent(name, "" if path == "." else path, profile), label)
+
+
+def decide_categories(data: bytes, added: Sequence[Override], gone: Collection[str] = (), label: str = CONFIG) -> bytes:
+    """The configuration ``data`` with a reviewer's decisions ``added``, and without those of the fingerprints ``gone``.
+
+    A decision about a fingerprint that has one takes its place. Every other byte stays; a line that goes takes its
+    comment along, and a map in braces is written anew. Raises ConfigError when ``data`` is no configuration, or the
+    decisions do not fit in.
+    """
+    from .config_categories import with_categories
+
+    return with_categories(data, added, gone, label)
+
+
+def decision_lines(decided: Sequence[Override]) -> list[str]:
+    """The lines of a reviewer's decisions as they stand below ``categories``."""
+    from .config_categories import lines_of
+
+    return lines_of(decided)

@@ -3,12 +3,13 @@
 import re
 
 from memory_hygiene.core.contracts import KB, Limits, Profile
-from memory_hygiene.core.settings import Agent, Settings, single_agent
+from memory_hygiene.core.settings import Agent, Override, Settings, single_agent
 
 from . import config_fields as fields
 from .config_fields import Field, Kind
 from .config_values import (
     folded,
+    read_category,
     read_children,
     read_hosts,
     read_named_maps,
@@ -20,7 +21,7 @@ from .config_values import (
 )
 from .config_yaml import Mapping, Node, Scalar, decode, read_tree
 
-_ROOT_KEYS = ("version", "profile", "agents", *(field.name for field in fields.PARAMETERS), "stores")
+_ROOT_KEYS = ("version", "profile", "agents", *(field.name for field in fields.PARAMETERS), "stores", "categories")
 
 
 def read_settings(data: bytes, label: str) -> Settings:
@@ -31,7 +32,9 @@ def read_settings(data: bytes, label: str) -> Settings:
     profile = read_profile(values["profile"]) if "profile" in values else None
     settings = _settings(root, values.get("agents"), profile)
     stores = _stores(values["stores"]) if "stores" in values else ()
-    return Settings(**{**settings._asdict(), **_parameters(values), "stores": stores})
+    categories = _categories(values["categories"]) if "categories" in values else ()
+    named = {"stores": stores, "categories": categories}
+    return Settings(**{**settings._asdict(), **_parameters(values), **named})
 
 
 def _parameters(values: dict[str, Node]) -> dict[str, int | float | str]:
@@ -110,3 +113,24 @@ def _stores(node: Node) -> tuple[tuple[str, Limits], ...]:
         size = caps["kb"] * KB if "kb" in caps else None
         stores[folded(path)] = (path, Limits(caps.get("chars"), caps.get("lines"), size))
     return tuple(stores.values())
+
+
+def _categories(node: Node) -> tuple[Override, ...]:
+    return tuple(_override(key, values) for key, values in read_named_maps("categories", node))
+
+
+def _override(key: Scalar, node: Mapping) -> Override:
+    if not re.fullmatch(fields.FINGERPRINT, key.text):
+        raise key.place.error(f"{key.shown} is no fingerprint", "16 of 0-9 and a-f: see hygiene list")
+    known = ("category", fields.REASON.name, fields.DELETABLE.name)
+    values = read_children(node, known)
+    for name in known[:2]:
+        if name not in values:
+            raise key.place.error(f"no {name} for {key.shown}", f"add '{name}: …' to it")
+    category = read_category(values["category"])
+    reason = read_text(fields.REASON, values["reason"])
+    switch = values.get("deletable")
+    deletable = read_switch(fields.DELETABLE, switch) if switch else False
+    if switch and deletable and category not in fields.FADES:
+        raise switch.place.error(f"{category} never goes by age", "write 'deletable: false'")
+    return Override(key.text, category, reason, deletable)

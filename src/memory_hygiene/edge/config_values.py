@@ -56,6 +56,14 @@ def read_profile(node: Node) -> Profile:
     return Profile(found.text)
 
 
+def read_category(node: Node) -> str:
+    """The name of the category that a value names."""
+    found = _text("category", node)
+    if found.text not in fields.CATEGORIES:
+        raise found.place.error(f"unknown category {found.shown}", _suggestion(found.text, fields.CATEGORIES))
+    return found.text
+
+
 def read_path(node: Node, pattern: str) -> str:
     """The path a value or key holds, if it matches ``pattern`` as a whole."""
     found = _text("path", node)

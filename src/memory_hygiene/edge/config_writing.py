@@ -91,7 +91,7 @@ def _patched(text: str, agent: Agent, kept: tuple[Agent, ...], label: str) -> st
     lines = ["agents:"]
     for each in (*kept, agent):
         lines += _agent_lines(each, profile, "  ", "  ")
-    return _insert_lines(text, _end(root), lines) if not root.is_flow else text
+    return insert_lines(text, end_of(root), lines) if not root.is_flow else text
 
 
 def _insert_last(text: str, roster: Mapping, agent: Agent, shared: Profile | None) -> str:
@@ -105,17 +105,17 @@ def _insert_last(text: str, roster: Mapping, agent: Agent, shared: Profile | Non
     inner = fields.pairs[0][0].place.column - 1 - outer
     inner = inner if not fields.is_flow else 2
     lines = _agent_lines(agent, shared, " " * outer, " " * inner)
-    return _insert_lines(text, _end(fields), list(lines))
+    return insert_lines(text, end_of(fields), list(lines))
 
 
-def _end(node: Node) -> int:
+def end_of(node: Node) -> int:
     """Where the last value of ``node`` ends (the mark of a block map itself stands after the comments below it)."""
     while isinstance(node, Mapping) and not node.is_flow:
         node = node.pairs[-1][1]
     return node.place.end
 
 
-def _insert_lines(text: str, after: int, lines: list[str]) -> str:
+def insert_lines(text: str, after: int, lines: list[str]) -> str:
     """``text`` with ``lines`` below the line that holds the index ``after``, in the line ends of the text."""
     ends = re.compile(r"\r\n|\r|\n")
     first, here = ends.search(text), ends.search(text, after)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from memory_hygiene.core.canary import is_canary
 from memory_hygiene.core.categorizing import categorize
-from memory_hygiene.core.category import Category, Judgement
+from memory_hygiene.core.category import FADING, Category, Judgement
 from memory_hygiene.core.compression import compress
 from memory_hygiene.core.faithful import why_unfaithful
 from memory_hygiene.edge.delegates import TIMEOUT, Row, Told, ask, few
@@ -20,7 +20,6 @@ from memory_hygiene.report.safe import shorten
 CATEGORIZE, COMPRESS = "categorizeCommand", "compressCommand"
 _MOST_EVIDENCE = 8
 _LONGEST_EVIDENCE = 200  # characters
-_BY_AGE = (Category.SESSION_NOTE, Category.TEMPORARY_STATE, Category.HISTORICAL_SNAPSHOT)
 _NAMES = {category.value: category for category in Category}
 
 
@@ -114,7 +113,7 @@ def _judgement(row: Row, built_in: Judgement) -> Judgement:
     if not isinstance(deletable, bool):
         raise ValueError("has a deletable that is neither true nor false")
     next_best = None if second is None else _category(row, "second")
-    may_go = deletable and built_in.deletable and (category in _BY_AGE or category is built_in.category)
+    may_go = deletable and built_in.deletable and (category in FADING or category is built_in.category)
     return Judgement(category, float(confidence), next_best, may_go, _evidence(row))
 
 

@@ -8,9 +8,10 @@ from memory_hygiene.core.ages import Ages
 from memory_hygiene.core.category import Judgement
 from memory_hygiene.core.compression import compress
 from memory_hygiene.core.endpoints import Reach, judge, urls_in
-from memory_hygiene.core.evidence import Evidence, name_of
+from memory_hygiene.core.evidence import Evidence, name_of, nothing_known
 from memory_hygiene.core.faithful import why_unfaithful
 from memory_hygiene.core.live_config import LiveConfig, limit_notes
+from memory_hygiene.core.overrides import decided
 from memory_hygiene.core.state import AgentState
 from memory_hygiene.core.upkeep import is_open
 from memory_hygiene.edge.git.history import ages_in
@@ -55,7 +56,7 @@ def gather(
     head = head_commit(workspace.repository)
     entries = tuple(dict.fromkeys(_entries(state))) if delegates else ()
     age_of, since_of = _ages(workspace, state, head, today)
-    judge_entry, misjudged = _categorizer(workspace, entries, age_of, today)
+    judge_entry, misjudged = _categorizer(workspace, state, entries, age_of, today)
     shorten, unshortened = _shortener(workspace, state, entries)
     is_reached, outage = _verifier(workspace, state, judge_entry, today) if verify else (lambda text: None, ())
     evidence = Evidence(
@@ -68,6 +69,16 @@ def gather(
     )
     notes = (*limit_notes(workspace.settings, live), *soul_notes(workspace, state.agent))
     return Gathered(evidence, head, (*notes, *misjudged, *unshortened, *outage))
+
+
+def gather_judgements(workspace: Workspace, state: AgentState, today: str) -> Gathered:
+    """Of the evidence as of ``today`` what ages and categories are; the rest is not asked for."""
+    head = head_commit(workspace.repository)
+    age_of, since_of = _ages(workspace, state, head, today)
+    entries = tuple(dict.fromkeys(_entries(state)))
+    judge_entry, misjudged = _categorizer(workspace, state, entries, age_of, today)
+    evidence = replace(nothing_known(), age_of=age_of, since_of=since_of, judge=judge_entry)
+    return Gathered(evidence, head, misjudged)
 
 
 def gather_again(workspace: Workspace, state: AgentState, today: str, earlier: Gathered) -> Gathered:
@@ -107,19 +118,28 @@ def _entries(state: AgentState) -> Iterable[_Entry]:
 
 
 def _categorizer(
-    workspace: Workspace, entries: tuple[_Entry, ...], age_of: Callable[[str], int | None], today: str
+    workspace: Workspace,
+    state: AgentState,
+    entries: tuple[_Entry, ...],
+    age_of: Callable[[str], int | None],
+    today: str,
 ) -> tuple[Callable[[str, str], Judgement], tuple[str, ...]]:
-    """What judges an entry, by the operator's command where there is one; and what went wrong with that."""
+    """What judges an entry: a reviewer, or the operator's command where there is one; and what went wrong with that.
+
+    The command is not asked about what a reviewer decided.
+    """
     from memory_hygiene.core.categorizing import categorize
     from memory_hygiene.runs.delegating import Asked, judgements
 
-    asked = [Asked(str(n), entry.text, entry.name, age_of(entry.fingerprint)) for n, entry in enumerate(entries)]
+    reviewed = decided((state,))
+    open_ones = [entry for entry in entries if reviewed(entry.text) is None]
+    asked = [Asked(str(n), entry.text, entry.name, age_of(entry.fingerprint)) for n, entry in enumerate(open_ones)]
     judged = judgements(workspace.repository, asked, today) if asked else None
     known = {(one.text, one.source_file): judged.answers[one.id] for one in asked} if judged else {}
 
     def judge_entry(text: str, name: str) -> Judgement:
         if (text, name) not in known:
-            known[text, name] = categorize(text, name, today)
+            known[text, name] = reviewed(text) or categorize(text, name, today)
         return known[text, name]
 
     return judge_entry, judged.problems if judged else ()
