@@ -180,6 +180,8 @@ def test_only_one_agent_is_reviewed_and_several_must_be_told_apart(repo: MemoryR
     repo.write("bert/MEMORY.md", SECOND)
     repo.commit()
     assert "give --agent: ada, bert" in answer(repo, "4\nx\n").stderr
+    reasons = json.loads(repo.hygiene("plan", "--agent", "bert", "--format", "json").stdout)["unresolved"]
+    assert [one["reason"] for one in reasons] == ["ambiguous: hygiene categorize --agent bert --review decides"]
     done = answer(repo, "4\nx\n", "--agent", "bert")
     assert done.returncode == 0, done.stderr
     assert FIRST not in done.stdout

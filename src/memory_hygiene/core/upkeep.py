@@ -13,6 +13,7 @@ from .contracts import archive_path
 from .evidence import Evidence, counterpart, home_name, name_of
 from .marks import has_mark, with_mark, without_mark
 from .model import Block
+from .shell import hygiene
 from .sizes import numbered
 from .skill_file import skill_path
 from .state import AgentState, Store
@@ -60,7 +61,7 @@ def _ending(
     """What becomes of an entry that may fade, or that nobody can tell what it is."""
     name = judgement.category.value
     if why := doubt(judgement, name_of(state, store)):
-        return Unresolved(place, f"{why}: hygiene categorize --review decides")
+        return Unresolved(place, f"{why}: {hygiene('categorize --review', state)} decides")
     if judgement.category not in FADING or not judgement.deletable:
         return None
     age, limit = evidence.age_of(place.fingerprint), state.settings.shelf_life_days
