@@ -90,7 +90,9 @@ def test_h12_only_technical_config_is_asked_unless_named(hermes: MemoryRepo, ser
     assert [request.target for request in server.requests] == ["/lost"]
     assert "1 entry with URLs of another category: not asked" in hermes.hygiene("verify").stdout
     _, entries = _document(hermes, "2")
-    assert [(entry["category"], entry["reach"], entry["next"]) for entry in entries] == [("Operating Rule", "verified", "")]
+    assert [(entry["category"], entry["reach"], entry["next"]) for entry in entries] == [
+        ("Operating Rule", "verified", "")
+    ]
     _, again = _document(hermes, str(entries[0]["fingerprint"])[:6])
     assert again == entries
 
