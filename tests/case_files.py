@@ -18,13 +18,13 @@ from typing import NamedTuple
 
 from memory_hygiene.core.contracts import STORE_NAMES
 from memory_hygiene.core.findings import Finding
-from memory_hygiene.core.homes import is_home
 from memory_hygiene.core.lint import lint_change, lint_repo
+from memory_hygiene.core.live.homes import is_home
 from memory_hygiene.core.roster import ungoverned_stores
 from memory_hygiene.core.rule import Repo
 from memory_hygiene.core.settings import Agent, Settings
 from memory_hygiene.core.state import SYMLINK, Change
-from memory_hygiene.core.writers import Identity, Role, identity_of
+from memory_hygiene.core.writers.writers import Identity, Role, identity_of
 from memory_hygiene.edge.config_file import parse_settings
 from memory_hygiene.formats import parse
 from memory_hygiene.rules import ALL_RULES

@@ -9,8 +9,8 @@ from memory_hygiene.core.fingerprint import fingerprint
 from memory_hygiene.core.model import Block, Format, Kind, Shape
 from memory_hygiene.core.near.comparing import Verdict, compare
 from memory_hygiene.core.near.reading import read
-from memory_hygiene.core.near_repeats import Entry, NearPair, near_pairs
-from memory_hygiene.core.repeats import may_repeat
+from memory_hygiene.core.planning.near_repeats import Entry, NearPair, near_pairs
+from memory_hygiene.core.planning.repeats import may_repeat
 from memory_hygiene.formats import parse
 
 HERE = Path(__file__).parent

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from hashlib import sha1
 
 from memory_hygiene.core.contracts import Profile
-from memory_hygiene.core.decisions import decide
-from memory_hygiene.core.evidence import Evidence, nothing_known
-from memory_hygiene.core.plan import make_plan
+from memory_hygiene.core.planning.decisions import decide
+from memory_hygiene.core.planning.evidence import Evidence, nothing_known
+from memory_hygiene.core.planning.plan import make_plan
 from memory_hygiene.core.settings import Settings, single_agent
 from memory_hygiene.core.state import AgentState
 from memory_hygiene.edge.git.snapshots import DictSnapshot, EmptySnapshot

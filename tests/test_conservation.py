@@ -6,10 +6,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from memory_hygiene.core.conservation import departures
-from memory_hygiene.core.departure import Fate
+from memory_hygiene.core.audit.ledger import Judged, write_record
 from memory_hygiene.core.fingerprint import fingerprint
-from memory_hygiene.core.ledger import Judged, write_record
+from memory_hygiene.core.losses.conservation import departures
+from memory_hygiene.core.losses.departure import Fate
 from memory_hygiene.core.settings import Settings
 from memory_hygiene.core.state import Change
 

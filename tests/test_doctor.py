@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import memory_hygiene
-from memory_hygiene.core.canary import canary_text
+from memory_hygiene.core.canaries.canary import canary_text
 from memory_hygiene.edge.git.hooks import INSTALLED
 from memory_hygiene.edge.journal import write_journal
 

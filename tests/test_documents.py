@@ -14,10 +14,10 @@ from itertools import pairwise
 
 import pytest
 
-from memory_hygiene.core.actions import Action, Archive, Prune
 from memory_hygiene.core.contracts import Profile
-from memory_hygiene.core.decisions import place_of
-from memory_hygiene.core.fitting import edited, plan_store
+from memory_hygiene.core.planning.actions import Action, Archive, Prune
+from memory_hygiene.core.planning.decisions import place_of
+from memory_hygiene.core.planning.fitting import edited, plan_store
 from memory_hygiene.formats import parse
 from memory_hygiene.runs.planning import prove_plan
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
+from memory_hygiene.core.audit.ledger import read_ledger
 from memory_hygiene.core.fingerprint import fingerprint
-from memory_hygiene.core.ledger import read_ledger
 
 from .conftest import MemoryRepo
 from .pictures import ARCHIVE, LEDGER, leave_hook, picture_of

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_hygiene.core.addresses import address_in, read_listed, why_refused
-from memory_hygiene.core.endpoints import Answer, Endpoint, Reach, endpoint_of, judge, redacted, urls_in
-from memory_hygiene.core.marks import has_mark
+from memory_hygiene.core.endpoints.addresses import address_in, read_listed, why_refused
+from memory_hygiene.core.endpoints.endpoints import Answer, Endpoint, Reach, endpoint_of, judge, redacted, urls_in
+from memory_hygiene.core.planning.marks import has_mark
 
 A = "https://a.example/x"
 NOBODY = read_listed("")

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from memory_hygiene.core.canary import token_digest
-from memory_hygiene.core.ledger import read_ledger
+from memory_hygiene.core.audit.ledger import read_ledger
+from memory_hygiene.core.canaries.canary import token_digest
 
 from .conftest import MemoryRepo, clean_environment
 from .test_hooks_install import script

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_hygiene.core.contracts import Profile
-from memory_hygiene.core.live_config import LiveConfig, Tree, limit_notes, live_config, with_live_limits
+from memory_hygiene.core.live.live_config import LiveConfig, Tree, limit_notes, live_config, with_live_limits
 from memory_hygiene.core.settings import Agent, single_agent
 from memory_hygiene.edge.live_config import MAX_BYTES, find_home, read_live_config
 from memory_hygiene.edge.live_yaml import MAX_VALUES, NotYamlError, read_plain

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory_hygiene.core.matching import Rows, bag_of, dice, match_edits
-from memory_hygiene.core.words import telling_differences, words
+from memory_hygiene.core.losses.matching import Rows, bag_of, dice, match_edits
+from memory_hygiene.core.losses.words import telling_differences, words
 
 TEXTS = st.lists(
     st.lists(st.sampled_from(["a", "b", "c", "d", "e", "f", "g", "h"]), max_size=8).map(" ".join), max_size=12

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_hygiene.core.archive import read_archive, write_block
-from memory_hygiene.core.canary import canary_text
-from memory_hygiene.core.continuation import archive_break, ledger_break
-from memory_hygiene.core.ledger import TITLE, append_record, read_ledger, write_record
-from memory_hygiene.core.merging import Merged, StoreMerge
-from memory_hygiene.core.merging_trails import merge_archives, merge_ledgers
+from memory_hygiene.core.audit.continuation import archive_break, ledger_break
+from memory_hygiene.core.audit.ledger import TITLE, append_record, read_ledger, write_record
+from memory_hygiene.core.canaries.canary import canary_text
+from memory_hygiene.core.merging.merging import Merged, StoreMerge
+from memory_hygiene.core.merging.merging_trails import merge_archives, merge_ledgers
 from memory_hygiene.core.model import Format
 from memory_hygiene.formats import parse
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_hygiene.core.live_config import live_config
-from memory_hygiene.core.model_ids import is_same
-from memory_hygiene.core.model_values import LONGEST, corrected
+from memory_hygiene.core.live.live_config import live_config
+from memory_hygiene.core.live.model_ids import is_same
+from memory_hygiene.core.live.model_values import LONGEST, corrected
 
 FILES = Path(__file__).parent / "files"
 LIVE = live_config(

@@ -11,7 +11,7 @@ from memory_hygiene.core.near.comparing import Likeness, compare
 from memory_hygiene.core.near.indexing import MOST, Index
 from memory_hygiene.core.near.merging import says_the_same
 from memory_hygiene.core.near.reading import read
-from memory_hygiene.core.near_repeats import near_pairs
+from memory_hygiene.core.planning.near_repeats import near_pairs
 
 from .labelled_pairs import BESIDES, entry, labelled_files, labelled_pairs, pairs_in, verdict_of
 

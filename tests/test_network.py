@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 import trustme
 
-from memory_hygiene.core.addresses import read_listed
-from memory_hygiene.core.endpoints import Answer, Reach
+from memory_hygiene.core.endpoints.addresses import read_listed
+from memory_hygiene.core.endpoints.endpoints import Answer, Reach
 from memory_hygiene.edge import network
 from memory_hygiene.edge.names import Resolve, system_resolve
 from memory_hygiene.errors import HygieneError

@@ -8,8 +8,8 @@ import sys
 import httpcore
 import pytest
 
-from memory_hygiene.core.endpoints import Answer, Reach
-from memory_hygiene.core.outage import less_outage, outage_in
+from memory_hygiene.core.endpoints.endpoints import Answer, Reach
+from memory_hygiene.core.endpoints.outage import less_outage, outage_in
 from memory_hygiene.edge.attempts import is_silent
 
 from .conftest import MemoryRepo

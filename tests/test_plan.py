@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory_hygiene.core.actions import Action, Archive, Canonicalise, Dedup, Prune
 from memory_hygiene.core.contracts import Profile
-from memory_hygiene.core.decisions import place_of
-from memory_hygiene.core.evidence import nothing_known
-from memory_hygiene.core.fitting import edited, plan_store
 from memory_hygiene.core.model import Document, Format
-from memory_hygiene.core.plan import make_plan
+from memory_hygiene.core.planning.actions import Action, Archive, Canonicalise, Dedup, Prune
+from memory_hygiene.core.planning.decisions import place_of
+from memory_hygiene.core.planning.evidence import nothing_known
+from memory_hygiene.core.planning.fitting import edited, plan_store
+from memory_hygiene.core.planning.plan import make_plan
+from memory_hygiene.core.planning.witness import FileChange, ProvedChange
 from memory_hygiene.core.state import AgentState
-from memory_hygiene.core.witness import FileChange, ProvedChange
 from memory_hygiene.errors import NotProvedError
 from memory_hygiene.formats import parse
 from memory_hygiene.report.plan_json import identity_of
@@ -330,7 +330,7 @@ def _words(text: str) -> Counter[str]:
 def test_removing_any_line_from_a_result_makes_the_proof_refuse(
     draw: st.DataObject, data: bytes, profile: Profile
 ) -> None:
-    from memory_hygiene.core.witness import prove
+    from memory_hygiene.core.planning.witness import prove
 
     name = "MEMORY.md" if profile is Profile.HERMES else "LORE.md"
     state = state_of({name: data}, profile)
@@ -354,7 +354,7 @@ def test_removing_any_line_from_a_result_makes_the_proof_refuse(
 
 def test_the_proof_reads_no_store_once_more_for_every_repeat() -> None:
     """A store of five thousand entries with two hundred repeats took twelve seconds."""
-    from memory_hygiene.core.witness import prove
+    from memory_hygiene.core.planning.witness import prove
 
     facts = [f"fact number {number}" for number in range(40)]
     plan = planned({"MEMORY.md": "\n§\n".join(facts + facts).encode()}, Profile.HERMES)
@@ -377,7 +377,7 @@ def test_only_prove_makes_a_proved_change() -> None:
 
 
 def test_a_file_no_action_is_about_is_refused() -> None:
-    from memory_hygiene.core.witness import prove
+    from memory_hygiene.core.planning.witness import prove
 
     plan = _lore("- [prune] x\n- y\n")
     change = prove_plan(plan, TIME)

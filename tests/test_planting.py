@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory_hygiene.core.canary import canary_lines, canary_text, without_canary
+from memory_hygiene.core.canaries.canary import canary_lines, canary_text, without_canary
+from memory_hygiene.core.canaries.placement import misplacement
+from memory_hygiene.core.canaries.planting import NoPlaceError, plant, replaced, rotated
 from memory_hygiene.core.contracts import STORES, Profile
 from memory_hygiene.core.drift import drifts
 from memory_hygiene.core.model import Format
-from memory_hygiene.core.placement import misplacement
-from memory_hygiene.core.planting import NoPlaceError, plant, replaced, rotated
 from memory_hygiene.formats import parse
 
 from .in_memory import section_sign

@@ -2,14 +2,14 @@
 
 import pytest
 
-from memory_hygiene.core.actions import Archive
 from memory_hygiene.core.archive import read_pointer
 from memory_hygiene.core.contracts import Limits, Profile
-from memory_hygiene.core.decisions import decide
-from memory_hygiene.core.evidence import nothing_known
 from memory_hygiene.core.links import pointer_places
+from memory_hygiene.core.planning.actions import Archive
+from memory_hygiene.core.planning.decisions import decide
+from memory_hygiene.core.planning.evidence import nothing_known
+from memory_hygiene.core.planning.settling import settle
 from memory_hygiene.core.settings import single_agent
-from memory_hygiene.core.settling import settle
 from memory_hygiene.formats import parse
 
 from .states import TODAY, state_of

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_hygiene.core.contracts import Profile
-from memory_hygiene.core.guessing import guess_settings
-from memory_hygiene.core.proof import account_of
+from memory_hygiene.core.losses.guessing import guess_settings
+from memory_hygiene.core.losses.proof import account_of
 
 from .in_memory import change_of, section_sign, state_of
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from memory_hygiene.core.reversing import taken_back
+from memory_hygiene.core.losses.reversing import taken_back
 
 from .conftest import MemoryRepo
 

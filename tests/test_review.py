@@ -17,14 +17,14 @@ from pathlib import Path
 
 import pytest
 
-from memory_hygiene.core.actions import Move, Unresolved
-from memory_hygiene.core.category import Category, Judgement
 from memory_hygiene.core.contracts import Profile
-from memory_hygiene.core.evidence import nothing_known
 from memory_hygiene.core.fingerprint import fingerprint
-from memory_hygiene.core.overrides import tidy_reason
+from memory_hygiene.core.kinds.category import Category, Judgement
+from memory_hygiene.core.kinds.overrides import tidy_reason
+from memory_hygiene.core.planning.actions import Move, Unresolved
+from memory_hygiene.core.planning.evidence import nothing_known
+from memory_hygiene.core.planning.upkeep import MOVES_FROM
 from memory_hygiene.core.settings import Override
-from memory_hygiene.core.upkeep import MOVES_FROM
 from memory_hygiene.edge.config_file import parse_settings
 
 from .conftest import MemoryRepo

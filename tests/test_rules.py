@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from memory_hygiene.core.findings import Severity
 from memory_hygiene.core.lint import lint_change
 from memory_hygiene.core.rule import Rule
-from memory_hygiene.core.writers import Identity, Role
+from memory_hygiene.core.writers.writers import Identity, Role
 from memory_hygiene.report.rules_page import SECTIONS, page_of
 from memory_hygiene.rules import ALL_RULES
 

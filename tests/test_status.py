@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_hygiene.core.canary import canary_text, token_digest
+from memory_hygiene.core.canaries.canary import canary_text, token_digest
 from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.settings import single_agent
 from memory_hygiene.core.standing import CanaryState, standing_of

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory_hygiene.core.canary import canary_text
-from memory_hygiene.core.token_scan import Sighting, sightings
+from memory_hygiene.core.canaries.canary import canary_text
+from memory_hygiene.core.canaries.token_scan import Sighting, sightings
 
 TOKEN = "0123456789abcdef"
 

@@ -6,9 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_hygiene.core.keys import is_like_key, read_key
-from memory_hygiene.core.writers import Identity, Operation, Registry, Role, identity_of, is_match, read_registry
-from memory_hygiene.core.writers_table import COLUMNS, write_row
+from memory_hygiene.core.writers.keys import is_like_key, read_key
+from memory_hygiene.core.writers.writers import (
+    Identity,
+    Operation,
+    Registry,
+    Role,
+    identity_of,
+    is_match,
+    read_registry,
+)
+from memory_hygiene.core.writers.writers_table import COLUMNS, write_row
 
 HEAD = "| writer | identity | stores | operations |\n|---|---|---|---|\n"
 ADA = Identity(Role.AUTHOR, "Ada Lovelace", "ada@example.org")

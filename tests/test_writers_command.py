@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_hygiene.core.writers import Role
+from memory_hygiene.core.writers.writers import Role
 from memory_hygiene.edge.git import signatures
 from memory_hygiene.edge.git.repository import find_repository
 from memory_hygiene.edge.public_key import fingerprint_in

@@ -20,15 +20,15 @@ from scipy.sparse import csr_matrix
 from sklearn.linear_model import LogisticRegression
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE), str(HERE.parent / "src")]
+sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 from entries_file import Labelled, load  # noqa: E402
 
-from memory_hygiene.core.category import Category  # noqa: E402
+from memory_hygiene.core.kinds.category import Category  # noqa: E402
 from memory_hygiene.core.kinds.features import features  # noqa: E402
 from memory_hygiene.core.kinds.weighing import WORDING_SHARE, all_features, is_wording  # noqa: E402
 
-TARGET = HERE.parent / "src" / "memory_hygiene" / "core" / "kinds" / "weights.py"
+TARGET = HERE.parent / "memory_hygiene" / "core" / "kinds" / "weights.py"
 DAY = "2026-09-15"
 RARE = 2
 """A feature seen in fewer entries than this is left out."""

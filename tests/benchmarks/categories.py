@@ -19,9 +19,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
-from memory_hygiene.core.categorizing import categorize
-from memory_hygiene.core.category import Category, Judgement
 from memory_hygiene.core.kinds import weighing
+from memory_hygiene.core.kinds.categorizing import categorize
+from memory_hygiene.core.kinds.category import Category, Judgement
 
 DAY = "2026-09-15"
 ALIKE = 0.35

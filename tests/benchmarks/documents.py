@@ -13,10 +13,10 @@ import traceback
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
-from memory_hygiene.core.actions import Action, Archive
 from memory_hygiene.core.contracts import Profile
-from memory_hygiene.core.edits import Places
 from memory_hygiene.core.model import Shape
+from memory_hygiene.core.planning.actions import Action, Archive
+from memory_hygiene.core.planning.edits import Places
 from memory_hygiene.runs.planning import prove_plan
 from tests.documents import document
 from tests.states import planned

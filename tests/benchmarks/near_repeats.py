@@ -14,7 +14,7 @@ from collections.abc import Callable
 from memory_hygiene.core.near.comparing import Likeness
 from memory_hygiene.core.near.merging import says_the_same
 from memory_hygiene.core.near.reading import read
-from memory_hygiene.core.near_repeats import near_pairs
+from memory_hygiene.core.planning.near_repeats import near_pairs
 from tests.labelled_pairs import BESIDES, Labelled, entry, labelled_files, labelled_pairs, verdict_of
 
 _KINDS = ("repeat", "value", "different")

@@ -5,12 +5,12 @@ from hashlib import blake2b
 
 from hypothesis import strategies as st
 
-from memory_hygiene.core.category import Category, Judgement
-from memory_hygiene.core.compression import compress
-from memory_hygiene.core.evidence import Evidence
-from memory_hygiene.core.faithful import why_unfaithful
 from memory_hygiene.core.fingerprint import fingerprint
-from memory_hygiene.core.marks import without_mark
+from memory_hygiene.core.kinds.category import Category, Judgement
+from memory_hygiene.core.planning.evidence import Evidence
+from memory_hygiene.core.planning.marks import without_mark
+from memory_hygiene.core.wording.compression import compress
+from memory_hygiene.core.wording.faithful import why_unfaithful
 
 AGES = (None, 0, 13, 14, 15, 400)
 SWAPS = (("depot", "berth"), ("Friday", "8410"), ("berth", "depot"), ("pump", "pump and ledger"))

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
-from memory_hygiene.core.ledger import Record, read_ledger
+from memory_hygiene.core.audit.ledger import Record, read_ledger
 from tests.conftest import MemoryRepo
 
 SIGN = "\n§\n"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_hygiene.core.skill_file import is_loadable
+from memory_hygiene.core.planning.skill_file import is_loadable
 from tests.conftest import MemoryRepo
 from tests.contract.homes import RULES, SIGN, TODAY, Home, dated, home_of
 

@@ -8,7 +8,7 @@ import pytest
 
 from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.first_files import Layout, ignore_lines
-from memory_hygiene.core.homes import is_ignored
+from memory_hygiene.core.live.homes import is_ignored
 from tests.conftest import MemoryRepo
 from tests.git.servers import guard
 

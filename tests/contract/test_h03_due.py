@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_hygiene.core.audit.due import due, due_by_age, is_audit, last_audit, last_done_audit, why_due
+from memory_hygiene.core.audit.ledger import Ledger, read_ledger
+from memory_hygiene.core.audit.timestamps import day_count, seconds_of
 from memory_hygiene.core.contracts import Profile
-from memory_hygiene.core.due import due, due_by_age, is_audit, last_audit, last_done_audit, why_due
-from memory_hygiene.core.ledger import Ledger, read_ledger
 from memory_hygiene.core.settings import single_agent
-from memory_hygiene.core.timestamps import day_count, seconds_of
 from tests.conftest import MemoryRepo
 from tests.in_memory import SANCTUM, state_of
 

@@ -5,8 +5,8 @@ import os
 
 import pytest
 
-from memory_hygiene.core.canary import canary_text, token_digest
-from memory_hygiene.core.canary_check import Health, StoreCanary, canary_report, missing_folder
+from memory_hygiene.core.canaries.canary import canary_text, token_digest
+from memory_hygiene.core.canaries.canary_check import Health, StoreCanary, canary_report, missing_folder
 from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.settings import single_agent
 from memory_hygiene.core.state import MAX_BYTES, AgentState

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_hygiene.core.skipping import why_skip
+from memory_hygiene.core.audit.skipping import why_skip
 from tests.contract.homes import TODAY, Home
 from tests.in_memory import state_of
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from memory_hygiene.core.actions import Action, Alert, MarkUnverified, Place, Plan, Prune
-from memory_hygiene.core.alerts import drift_alerts
-from memory_hygiene.core.plan import sizes_of
+from memory_hygiene.core.audit.alerts import drift_alerts
+from memory_hygiene.core.planning.actions import Action, Alert, MarkUnverified, Place, Plan, Prune
+from memory_hygiene.core.planning.plan import sizes_of
 from tests.contract.homes import FADED, home_of
 from tests.in_memory import state_of
 

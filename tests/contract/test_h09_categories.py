@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_hygiene.core.categorizing import categorize
-from memory_hygiene.core.category import Category, Judgement
 from memory_hygiene.core.kinds import weights
+from memory_hygiene.core.kinds.categorizing import categorize
+from memory_hygiene.core.kinds.category import Category, Judgement
 from tests.benchmarks import categories
 from tests.conftest import clean_environment
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from memory_hygiene.core.category import Category
 from memory_hygiene.core.contracts import Profile
+from memory_hygiene.core.kinds.category import Category
 from memory_hygiene.errors import NotProvedError
 from memory_hygiene.runs.planning import prove_plan
 from tests.contract.evidence import said

@@ -2,9 +2,9 @@
 
 import pytest
 
-from memory_hygiene.core.actions import NAMES, Move, Plan, Prune
-from memory_hygiene.core.category import Category
 from memory_hygiene.core.contracts import Profile
+from memory_hygiene.core.kinds.category import Category
+from memory_hygiene.core.planning.actions import NAMES, Move, Plan, Prune
 from tests.contract.evidence import said
 from tests.states import TODAY, planned
 

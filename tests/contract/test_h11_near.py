@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory_hygiene.core.contracts import Profile
-from memory_hygiene.core.evidence import nothing_known
-from memory_hygiene.core.near_decisions import MOST
+from memory_hygiene.core.planning.evidence import nothing_known
+from memory_hygiene.core.planning.near_decisions import MOST
 from memory_hygiene.runs.planning import prove_plan
 from tests.conftest import MemoryRepo
 from tests.states import planned

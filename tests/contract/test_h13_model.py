@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from memory_hygiene.core.contracts import Profile
-from memory_hygiene.core.model_values import corrected
+from memory_hygiene.core.live.model_values import corrected
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.edge.live_config import read_live_config
 

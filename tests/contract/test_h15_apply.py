@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from memory_hygiene.core.category import Category
 from memory_hygiene.core.contracts import Profile
+from memory_hygiene.core.kinds.category import Category
 from memory_hygiene.core.settings import single_agent
 from memory_hygiene.edge.journal import put_back, read_journal, write_journal
 from memory_hygiene.runs.ordering import in_order

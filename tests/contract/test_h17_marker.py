@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from memory_hygiene.core.actions import Correct, Prune
-from memory_hygiene.core.category import Category
 from memory_hygiene.core.contracts import Profile
+from memory_hygiene.core.kinds.category import Category
+from memory_hygiene.core.planning.actions import Correct, Prune
+from memory_hygiene.core.planning.summarising import with_summaries
 from memory_hygiene.core.settings import single_agent
-from memory_hygiene.core.summarising import with_summaries
 from memory_hygiene.formats import parse
 from tests.contract.evidence import said
 from tests.contract.homes import TODAY, Home, home_of

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_hygiene.core.chain import links_of
-from memory_hygiene.core.ledger import EMPTY, append_record, read_ledger, write_record
+from memory_hygiene.core.audit.chain import links_of
+from memory_hygiene.core.audit.ledger import EMPTY, append_record, read_ledger, write_record
 
 
 def grown(data: bytes | None, *times: str) -> bytes:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_hygiene.core.ledger import TITLE, append_record, read_ledger, write_record
+from memory_hygiene.core.audit.ledger import TITLE, append_record, read_ledger, write_record
 from tests.conftest import MemoryRepo
 
 LEDGER = "MEMORY_AUDIT_LEDGER.md"

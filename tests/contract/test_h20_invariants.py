@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from memory_hygiene.core.categorizing import categorize
-from memory_hygiene.core.category import Category
 from memory_hygiene.core.contracts import Profile
+from memory_hygiene.core.kinds.categorizing import categorize
+from memory_hygiene.core.kinds.category import Category
 from memory_hygiene.runs.planning import prove_plan
 from tests.contract.evidence import said
 from tests.contract.homes import SIGN, TODAY, Home

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from memory_hygiene.core.audit.ledger import Judged, append_record, write_record
 from memory_hygiene.core.fingerprint import fingerprint
-from memory_hygiene.core.ledger import Judged, append_record, write_record
 from memory_hygiene.edge.git.hooks import SERVER_HOOK, shim, this_program
 from tests.git.runners import FACTS, GONE, LEFT, NEW, Scene, make_scene
 from tests.git.scenarios import Done

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from memory_hygiene.core.canary import canary_text, token_digest
-from memory_hygiene.core.ledger import read_ledger
-from memory_hygiene.core.tokens import tokens_in
+from memory_hygiene.core.audit.ledger import read_ledger
+from memory_hygiene.core.canaries.canary import canary_text, token_digest
+from memory_hygiene.core.canaries.tokens import tokens_in
 from tests.conftest import MemoryRepo
 from tests.in_memory import section_sign
 from tests.test_init import canary_of

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_hygiene.core.canary import canary_text, token_digest
+from memory_hygiene.core.canaries.canary import canary_text, token_digest
 from tests.conftest import MemoryRepo
 from tests.in_memory import section_sign
 from tests.test_init import canary_of

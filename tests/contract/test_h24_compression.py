@@ -6,11 +6,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from memory_hygiene.core.compression import compress
-from memory_hygiene.core.droppable_words import openers
-from memory_hygiene.core.faithful import why_unfaithful
 from memory_hygiene.core.model import Shape
 from memory_hygiene.core.tags import leading_tag
+from memory_hygiene.core.wording.compression import compress
+from memory_hygiene.core.wording.droppable_words import openers
+from memory_hygiene.core.wording.faithful import why_unfaithful
 from memory_hygiene.formats.section_sign import parse
 
 SHORTER = {

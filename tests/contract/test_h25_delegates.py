@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from memory_hygiene.core.canary import canary_text
-from memory_hygiene.core.categorizing import categorize
-from memory_hygiene.core.category import Category
-from memory_hygiene.core.compression import compress
+from memory_hygiene.core.canaries.canary import canary_text
+from memory_hygiene.core.kinds.categorizing import categorize
+from memory_hygiene.core.kinds.category import Category
+from memory_hygiene.core.wording.compression import compress
 from memory_hygiene.edge.delegates import MOST_BYTES, Told, ask
 from memory_hygiene.edge.git.preferences import preferred_seconds
 from memory_hygiene.edge.git.repository import Repository, find_repository

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_hygiene.core.ledger import read_ledger
+from memory_hygiene.core.audit.ledger import read_ledger
 from tests.conftest import MemoryRepo
 from tests.pictures import ARCHIVE, LEDGER, picture_of
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from memory_hygiene.core.archive import read_archive
+from memory_hygiene.core.audit.ledger import Record, read_ledger
 from memory_hygiene.core.fingerprint import fingerprint
-from memory_hygiene.core.ledger import Record, read_ledger
 from memory_hygiene.edge.clock import timestamp
 from memory_hygiene.edge.workspace import open_workspace
 from memory_hygiene.formats import parse

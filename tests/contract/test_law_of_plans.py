@@ -11,18 +11,18 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from memory_hygiene.core.actions import Archive, Canonicalise, Dedup, Move, Prune, Rewrite
 from memory_hygiene.core.archive import read_archive
-from memory_hygiene.core.canary import canary_text, is_canary
+from memory_hygiene.core.audit.ledger import read_ledger
+from memory_hygiene.core.canaries.canary import canary_text, is_canary
 from memory_hygiene.core.contracts import Profile
-from memory_hygiene.core.evidence import Evidence
 from memory_hygiene.core.fingerprint import fingerprint, normalise
-from memory_hygiene.core.ledger import read_ledger
 from memory_hygiene.core.model import Format
+from memory_hygiene.core.planning.actions import Archive, Canonicalise, Dedup, Move, Prune, Rewrite
+from memory_hygiene.core.planning.evidence import Evidence
+from memory_hygiene.core.planning.summarising import with_summaries
+from memory_hygiene.core.planning.summary_marker import is_summary, summary_text
+from memory_hygiene.core.planning.witness import FileChange, ProvedChange, prove
 from memory_hygiene.core.settings import Settings, single_agent
-from memory_hygiene.core.summarising import with_summaries
-from memory_hygiene.core.summary_marker import is_summary, summary_text
-from memory_hygiene.core.witness import FileChange, ProvedChange, prove
 from memory_hygiene.errors import NotProvedError
 from memory_hygiene.formats import parse
 from memory_hygiene.report.plan_json import identity_of

@@ -4,9 +4,9 @@ from datetime import date, timedelta
 from random import Random
 from typing import NamedTuple
 
-from memory_hygiene.core.ages import Age, Ages
 from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.fingerprint import fingerprint
+from memory_hygiene.core.history.ages import Age, Ages
 from memory_hygiene.core.settings import single_agent
 from memory_hygiene.edge.git.history import ages_of
 from memory_hygiene.edge.git.repository import find_repository, head_commit

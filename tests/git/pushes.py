@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from memory_hygiene.core.audit.ledger import Judged, write_record
 from memory_hygiene.core.fingerprint import fingerprint
-from memory_hygiene.core.ledger import Judged, write_record
 
 from .runners import FACTS, GONE, LEFT, NEW, Scene
 

@@ -4,8 +4,8 @@ import subprocess
 from random import Random
 
 from memory_hygiene.core.archive import write_block
+from memory_hygiene.core.audit.ledger import Judged, write_record
 from memory_hygiene.core.fingerprint import fingerprint
-from memory_hygiene.core.ledger import Judged, write_record
 from tests.conftest import MemoryRepo
 from tests.git.histories import SEPARATOR
 

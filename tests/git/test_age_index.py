@@ -11,10 +11,10 @@ from random import Random
 
 import pytest
 
-from memory_hygiene.core.ages import Age, Ages
 from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.fingerprint import fingerprint
-from memory_hygiene.core.lineage import State
+from memory_hygiene.core.history.ages import Age, Ages
+from memory_hygiene.core.history.lineage import State
 from memory_hygiene.core.model import Format
 from memory_hygiene.core.settings import Agent, Settings, single_agent
 from memory_hygiene.edge.git.age_index import AGENTS, KEYS, AgeIndex, Place

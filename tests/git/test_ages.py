@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from memory_hygiene.core.archive import write_block
+from memory_hygiene.core.audit.ledger import Judged, write_record
 from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.fingerprint import fingerprint
-from memory_hygiene.core.ledger import Judged, write_record
+from memory_hygiene.core.history.tiling import Tiles
 from memory_hygiene.core.settings import Agent, Settings
-from memory_hygiene.core.tiling import Tiles
 from memory_hygiene.edge.git.history import ages_of
 from memory_hygiene.edge.git.repository import find_repository, head_commit
 from tests.conftest import MemoryRepo

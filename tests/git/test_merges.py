@@ -9,9 +9,9 @@ import pytest
 
 from memory_hygiene.__main__ import run
 from memory_hygiene.core.archive import read_archive
-from memory_hygiene.core.canary import canary_text, token_digest
+from memory_hygiene.core.audit.ledger import Ledger, append_record, read_ledger, write_record
+from memory_hygiene.core.canaries.canary import canary_text, token_digest
 from memory_hygiene.core.fingerprint import fingerprint
-from memory_hygiene.core.ledger import Ledger, append_record, read_ledger, write_record
 from memory_hygiene.formats import parse
 from memory_hygiene.formats.section_sign import parse as parse_store
 from tests.conftest import MemoryRepo

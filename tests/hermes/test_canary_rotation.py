@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from memory_hygiene.core.canary import canary_text
+from memory_hygiene.core.canaries.canary import canary_text
 from tests.conftest import MemoryRepo
 from tests.test_init import canary_of
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from memory_hygiene.core.file_call import named_paths, results
-from memory_hygiene.core.memory_call import Refusal, outcome, read_call
+from memory_hygiene.core.live.file_call import named_paths, results
+from memory_hygiene.core.live.memory_call import Refusal, outcome, read_call
 from memory_hygiene.core.model import Format
 from memory_hygiene.formats import parse
 from tests.strategies import section_sign_stores

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import click
 
-from memory_hygiene.core.ages import AgedBlock
+from memory_hygiene.core.history.ages import AgedBlock
 from memory_hygiene.core.model import Document, Format
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.state import SYMLINK, AgentState

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import click
 
-from memory_hygiene.core.actions import Dedup, Plan, Removal
+from memory_hygiene.core.planning.actions import Dedup, Plan, Removal
 from memory_hygiene.core.sizes import counted, numbered
 from memory_hygiene.core.tags import is_day
 from memory_hygiene.edge.clock import record_time, today

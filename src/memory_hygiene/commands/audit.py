@@ -4,8 +4,8 @@ import json
 
 import click
 
-from memory_hygiene.core.audit_record import CRITICAL, ERROR
-from memory_hygiene.core.audit_report import AuditReport
+from memory_hygiene.core.audit.audit_record import CRITICAL, ERROR
+from memory_hygiene.core.audit.audit_report import AuditReport
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.edge.clock import record_time, today
 from memory_hygiene.edge.console import palette_for, write_error, write_out

@@ -2,7 +2,7 @@
 
 import click
 
-from memory_hygiene.core.canary_check import AgentCanaries
+from memory_hygiene.core.canaries.canary_check import AgentCanaries
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.edge.clock import record_time
 from memory_hygiene.edge.console import palette_for, write_error, write_out

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import click
 
-from memory_hygiene.core.categorizing import categorize
+from memory_hygiene.core.kinds.categorizing import categorize
 from memory_hygiene.edge import clock
 from memory_hygiene.edge.console import write_out
 from memory_hygiene.edge.json_lines import at_line, read_objects

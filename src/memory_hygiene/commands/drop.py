@@ -4,12 +4,12 @@ import os
 
 import click
 
-from memory_hygiene.core.actions import Prune
-from memory_hygiene.core.audit_record import drop_record
+from memory_hygiene.core.audit.audit_record import drop_record
+from memory_hygiene.core.audit.ledger import append_record
 from memory_hygiene.core.contracts import Strategy
-from memory_hygiene.core.decisions import archive_of, place_of
-from memory_hygiene.core.ledger import append_record
 from memory_hygiene.core.model import Block, Format, Kind
+from memory_hygiene.core.planning.actions import Prune
+from memory_hygiene.core.planning.decisions import archive_of, place_of
 from memory_hygiene.core.shell import quoted
 from memory_hygiene.core.state import AgentState, Store
 from memory_hygiene.edge.clock import record_time, today

@@ -4,7 +4,7 @@ import re
 
 import click
 
-from memory_hygiene.core.chain import Excerpt, Link, links_of
+from memory_hygiene.core.audit.chain import Excerpt, Link, links_of
 from memory_hygiene.core.findings import Severity
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.state import AgentState

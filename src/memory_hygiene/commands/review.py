@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from memory_hygiene.core.reviewing import decisions, questions
+from memory_hygiene.core.kinds.reviewing import decisions, questions
 from memory_hygiene.core.settings import Agent, Override
 from memory_hygiene.core.sizes import numbered
 from memory_hygiene.core.state import AgentState

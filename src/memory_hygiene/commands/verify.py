@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import click
 
-from memory_hygiene.core.category import Judgement
-from memory_hygiene.core.checked import Checked
-from memory_hygiene.core.endpoints import Reach
+from memory_hygiene.core.endpoints.checked import Checked
+from memory_hygiene.core.endpoints.endpoints import Reach
+from memory_hygiene.core.kinds.category import Judgement
+from memory_hygiene.core.kinds.overrides import decided
 from memory_hygiene.core.model import Format
-from memory_hygiene.core.overrides import decided
 from memory_hygiene.core.state import AgentState
 from memory_hygiene.edge.clock import today
 from memory_hygiene.edge.console import palette_for, write_out
@@ -68,7 +68,7 @@ def command(agent: str | None, fresh: bool, format_name: str, entries: tuple[str
 
 
 def _found(states: Sequence[AgentState], entries: Sequence[str]) -> list[Checked]:
-    from memory_hygiene.core.categorizing import categorize
+    from memory_hygiene.core.kinds.categorizing import categorize
 
     reviewed = decided(states)
 

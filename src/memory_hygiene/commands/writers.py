@@ -2,9 +2,9 @@
 
 import click
 
-from memory_hygiene.core.keys import read_key
-from memory_hygiene.core.operations import Need
 from memory_hygiene.core.state import AgentState
+from memory_hygiene.core.writers.keys import read_key
+from memory_hygiene.core.writers.operations import Need
 from memory_hygiene.edge.clock import timestamp
 from memory_hygiene.edge.console import palette_for, write_out
 from memory_hygiene.edge.git.process import ObjectReader

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .canary import is_canary
+from .canaries.canary import is_canary
 from .fingerprint import normalise
 from .model import Block
 from .settings import Agent

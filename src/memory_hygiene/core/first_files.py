@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from enum import Enum
 
+from .audit.ledger import EMPTY, Ledger, write_record
 from .contracts import COLD_FOLDERS, CONFIG, LEDGER, STORES, WRITERS, Profile
-from .homes import SECRETS
-from .ledger import EMPTY, Ledger, write_record
+from .live.homes import SECRETS
 from .model import line_ending
 
 REGISTRY = """# Memory writers

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from .canary import canary_lines
+from .audit.due import due, why_full
+from .canaries.canary import canary_lines
+from .canaries.guarded import digest_of, is_right
 from .contracts import Contract, Unit
-from .due import due, why_full
-from .guarded import digest_of, is_right
 from .model import Document
 from .settings import Agent
 from .sizes import percent, size_in, utilization

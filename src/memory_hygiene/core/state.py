@@ -9,12 +9,12 @@ from typing import NamedTuple, Protocol
 
 from . import contracts
 from .archive import Archive, read_archive
+from .audit.ledger import Ledger, read_ledger
 from .contracts import Contract, Role
 from .fingerprint import normalise
-from .ledger import Ledger, read_ledger
 from .model import Block, Document, Format, decode, universal_newlines
 from .settings import Agent, Settings
-from .writers import Fault, Identity, Registry, read_registry
+from .writers.writers import Fault, Identity, Registry, read_registry
 
 Parse = Callable[[Format, bytes], Document]
 SYMLINK = "120000"

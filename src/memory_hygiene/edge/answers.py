@@ -5,7 +5,7 @@ import json
 import os
 from collections.abc import Iterable
 
-from memory_hygiene.core.endpoints import Answer, Reach
+from memory_hygiene.core.endpoints.endpoints import Answer, Reach
 from memory_hygiene.errors import HygieneError
 
 from . import clock

@@ -11,7 +11,7 @@ import ssl
 import httpcore
 
 from memory_hygiene import __version__
-from memory_hygiene.core.endpoints import SCHEMES, Endpoint, Reach
+from memory_hygiene.core.endpoints.endpoints import SCHEMES, Endpoint, Reach
 
 from .pinned import CONNECT_SECONDS, Deadline, Pinned
 from .proxies import Proxy

@@ -4,8 +4,8 @@ import json
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
-from memory_hygiene.core.category import FADING, Category
 from memory_hygiene.core.contracts import Profile
+from memory_hygiene.core.kinds.category import FADING, Category
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 

@@ -93,7 +93,7 @@ def read_text(field: Field, node: Node) -> str:
 
 def read_hosts(field: Field, node: Node) -> str:
     """The hosts of a field that lists some, each a name, an address or a network."""
-    from memory_hygiene.core.addresses import read_listed
+    from memory_hygiene.core.endpoints.addresses import read_listed
 
     text = read_text(field, node)
     try:

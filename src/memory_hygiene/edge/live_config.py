@@ -10,7 +10,7 @@ import stat
 from collections.abc import Mapping
 
 from memory_hygiene.core.contracts import Profile
-from memory_hygiene.core.live_config import FILE, MANAGED, LiveConfig, Tree, broken, live_config
+from memory_hygiene.core.live.live_config import FILE, MANAGED, LiveConfig, Tree, broken, live_config
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.errors import HygieneError
 

@@ -23,7 +23,7 @@ from ruamel.yaml.events import (
 )
 from ruamel.yaml.reader import ReaderError
 
-from memory_hygiene.core.live_config import Tree
+from memory_hygiene.core.live.live_config import Tree
 
 MAX_VALUES = 50_000
 MAX_DEPTH = 60

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TypeAlias
 
-from memory_hygiene.core.addresses import Address, address_in
+from memory_hygiene.core.endpoints.addresses import Address, address_in
 
 Resolve: TypeAlias = Callable[[str], tuple[str, ...]]
 """A resolver: the addresses of a host. Raises OSError when there are none."""

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 import certifi
 
-from memory_hygiene.core.addresses import Address, Listed, why_refused
-from memory_hygiene.core.endpoints import Answer, Endpoint, Reach, endpoint_of
+from memory_hygiene.core.endpoints.addresses import Address, Listed, why_refused
+from memory_hygiene.core.endpoints.endpoints import Answer, Endpoint, Reach, endpoint_of
 
 from . import clock
 from .attempts import FAILURES, SECONDS, Attempt, is_silent, said

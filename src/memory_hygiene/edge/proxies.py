@@ -5,8 +5,8 @@ from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 from urllib.request import getproxies_environment
 
-from memory_hygiene.core.addresses import address_in, is_loopback
-from memory_hygiene.core.endpoints import SCHEMES, Endpoint
+from memory_hygiene.core.endpoints.addresses import address_in, is_loopback
+from memory_hygiene.core.endpoints.endpoints import SCHEMES, Endpoint
 from memory_hygiene.errors import HygieneError
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from memory_hygiene.core.ages import AgedBlock, Seen
+from memory_hygiene.core.history.ages import AgedBlock, Seen
 
 from .check_json import printable
 from .safe import safe_json

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from memory_hygiene.core.ages import AgedBlock, Seen
+from memory_hygiene.core.history.ages import AgedBlock, Seen
 from memory_hygiene.core.sizes import numbered
 
 from .palette import PLAIN, Palette

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from memory_hygiene.core.actions import StoreSizes
-from memory_hygiene.core.audit_report import AuditReport
-from memory_hygiene.core.canary_check import StoreCanary
+from memory_hygiene.core.audit.audit_report import AuditReport
+from memory_hygiene.core.canaries.canary_check import StoreCanary
+from memory_hygiene.core.planning.actions import StoreSizes
 
 from .check_json import printable
 from .plan_json import Json, action_row, alert_row, residual_row, unresolved_row

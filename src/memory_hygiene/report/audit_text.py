@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from memory_hygiene.core.actions import NAMES, StoreSizes
-from memory_hygiene.core.audit_record import CRITICAL, ERROR
-from memory_hygiene.core.audit_report import AuditReport
+from memory_hygiene.core.audit.audit_record import CRITICAL, ERROR
+from memory_hygiene.core.audit.audit_report import AuditReport
+from memory_hygiene.core.planning.actions import NAMES, StoreSizes
 from memory_hygiene.core.sizes import counted, numbered
 
 from .palette import PLAIN, Palette

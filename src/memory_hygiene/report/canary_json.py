@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from memory_hygiene.core.canary_check import AgentCanaries, StoreCanary
+from memory_hygiene.core.canaries.canary_check import AgentCanaries, StoreCanary
 
 from .check_json import printable
 from .safe import safe_json

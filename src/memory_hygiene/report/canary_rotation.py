@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from memory_hygiene.core.rotation import Step, Turn
+from memory_hygiene.core.canaries.rotation import Step, Turn
 
 from .check_json import printable
 from .safe import safe, safe_json

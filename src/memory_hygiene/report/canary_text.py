@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from memory_hygiene.core.canary_check import AgentCanaries, Health, StoreCanary
+from memory_hygiene.core.canaries.canary_check import AgentCanaries, Health, StoreCanary
 from memory_hygiene.core.sizes import numbered
 
 from .palette import PLAIN, Palette

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from memory_hygiene.core.canaries.tracing import Leak
 from memory_hygiene.core.sizes import numbered
-from memory_hygiene.core.tracing import Leak
 
 from .check_json import printable
 from .palette import PLAIN, Palette

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from memory_hygiene.core.actions import NAMES, Archive, Canonicalise, Move, Plan, Prune
-from memory_hygiene.core.audit_record import APPLY
-from memory_hygiene.core.due import AUDIT
-from memory_hygiene.core.summary_marker import summary_text
+from memory_hygiene.core.audit.audit_record import APPLY
+from memory_hygiene.core.audit.due import AUDIT
+from memory_hygiene.core.planning.actions import NAMES, Archive, Canonicalise, Move, Plan, Prune
+from memory_hygiene.core.planning.summary_marker import summary_text
 
 from .safe import safe, shorten
 

@@ -2,7 +2,7 @@
 
 import json
 
-from memory_hygiene.core.category import Judgement
+from memory_hygiene.core.kinds.category import Judgement
 
 from .check_json import printable
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from memory_hygiene.core.chain import Excerpt, Link
+from memory_hygiene.core.audit.chain import Excerpt, Link
+from memory_hygiene.core.audit.ledger import Judged
+from memory_hygiene.core.audit.trail import Fault, Trail
 from memory_hygiene.core.findings import Severity
-from memory_hygiene.core.ledger import Judged
-from memory_hygiene.core.trail import Fault, Trail
 
 from .check_json import printable
 from .ledger_text import chain_word

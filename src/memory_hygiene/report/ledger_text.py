@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from memory_hygiene.core.chain import Excerpt, Link
-from memory_hygiene.core.ledger import Judged
+from memory_hygiene.core.audit.chain import Excerpt, Link
+from memory_hygiene.core.audit.ledger import Judged
 from memory_hygiene.core.sizes import numbered
 
 from .palette import PLAIN, Palette

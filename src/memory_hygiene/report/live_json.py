@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from memory_hygiene.core.live_config import LiveConfig
-from memory_hygiene.core.preflight import Check
+from memory_hygiene.core.live.live_config import LiveConfig
+from memory_hygiene.core.live.preflight import Check
 
 from .check_json import printable
 

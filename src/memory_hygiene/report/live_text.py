@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from memory_hygiene.core.live_config import LiveConfig
-from memory_hygiene.core.preflight import Check
+from memory_hygiene.core.live.live_config import LiveConfig
+from memory_hygiene.core.live.preflight import Check
 
 from .palette import PLAIN, Palette
 from .safe import safe

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from difflib import unified_diff
 
 from memory_hygiene.core.model import decode
-from memory_hygiene.core.witness import FileChange
+from memory_hygiene.core.planning.witness import FileChange
 
 from .safe import safe
 

@@ -4,7 +4,7 @@ import json
 from hashlib import sha256
 from typing import NamedTuple, cast
 
-from memory_hygiene.core.actions import (
+from memory_hygiene.core.planning.actions import (
     NAMES,
     Action,
     Alert,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import assert_never
 
-from memory_hygiene.core.actions import (
+from memory_hygiene.core.planning.actions import (
     NAMES,
     Action,
     Archive,

@@ -1,6 +1,6 @@
 """A proof for programs. Keys and their order are an interface; no path of the machine is in it."""
 
-from memory_hygiene.core.proof import Proof, Spot, Step
+from memory_hygiene.core.losses.proof import Proof, Spot, Step
 
 from .check_json import printable
 from .safe import safe_json

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from memory_hygiene.core.proof import ARCHIVE, SKILL, Dropped, Edited, Proof, Spot, Step
+from memory_hygiene.core.losses.proof import ARCHIVE, SKILL, Dropped, Edited, Proof, Spot, Step
 from memory_hygiene.core.sizes import numbered
 
 from .palette import PLAIN, Palette

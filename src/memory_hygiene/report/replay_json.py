@@ -1,6 +1,6 @@
 """A replay for programs. Keys and their order are an interface; no path of the machine is in it."""
 
-from memory_hygiene.core.replay import Replay, Stop
+from memory_hygiene.core.losses.replay import Replay, Stop
 
 from .check_json import printable
 from .proof_json import spot_json

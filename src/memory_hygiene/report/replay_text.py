@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from memory_hygiene.core.replay import LOST, Replay, Stop
+from memory_hygiene.core.losses.replay import LOST, Replay, Stop
 from memory_hygiene.core.sizes import numbered
 
 from .palette import PLAIN, Palette

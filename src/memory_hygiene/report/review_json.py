@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from memory_hygiene.core.reviewing import Decided
+from memory_hygiene.core.kinds.reviewing import Decided
 
 from .check_json import printable
 from .safe import safe_json

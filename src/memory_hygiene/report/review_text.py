@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from memory_hygiene.core.category import Category
-from memory_hygiene.core.reviewing import Decided, Question
+from memory_hygiene.core.kinds.category import Category
+from memory_hygiene.core.kinds.reviewing import Decided, Question
 from memory_hygiene.core.sizes import numbered
 
 from .palette import PLAIN, Palette

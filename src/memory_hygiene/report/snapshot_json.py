@@ -1,6 +1,6 @@
 """Snapshots for programs. Keys and their order are an interface; no path of the machine is in it."""
 
-from memory_hygiene.core.rescuing import Taken
+from memory_hygiene.core.audit.rescuing import Taken
 
 from .check_json import printable
 from .safe import safe_json

@@ -1,6 +1,6 @@
 """Snapshots for people: one line, and one more for everything rescued and every fault."""
 
-from memory_hygiene.core.rescuing import Taken
+from memory_hygiene.core.audit.rescuing import Taken
 
 from .palette import Palette
 from .safe import safe, shorten

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
+from memory_hygiene.core.audit.trail import Fault, Trail
 from memory_hygiene.core.findings import Severity
 from memory_hygiene.core.sizes import numbered
-from memory_hygiene.core.trail import Fault, Trail
 
 from .palette import PLAIN, Palette
 from .safe import safe

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from memory_hygiene.core.checked import Checked
-from memory_hygiene.core.endpoints import Answer, Reach, redacted
-from memory_hygiene.core.marks import has_mark
+from memory_hygiene.core.endpoints.checked import Checked
+from memory_hygiene.core.endpoints.endpoints import Answer, Reach, redacted
+from memory_hygiene.core.planning.marks import has_mark
 from memory_hygiene.core.sizes import numbered
 from memory_hygiene.core.tags import UNVERIFIED
 

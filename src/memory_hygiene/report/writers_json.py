@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from memory_hygiene.core.writers import Identity, Registry, Role, Writer
+from memory_hygiene.core.writers.writers import Identity, Registry, Role, Writer
 
 from .check_json import printable
 from .safe import safe_json

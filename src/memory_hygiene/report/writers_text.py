@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from memory_hygiene.core.sizes import numbered
-from memory_hygiene.core.writers import Identity, Registry, Role, Writer
+from memory_hygiene.core.writers.writers import Identity, Registry, Role, Writer
 
 from .palette import PLAIN, Palette
 from .safe import safe, shorten

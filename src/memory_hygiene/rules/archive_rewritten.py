@@ -41,11 +41,11 @@ is no loss, nor is a missing final newline before what is added.
 
 from collections.abc import Iterator
 
-from memory_hygiene.core.appending import changed_line
-from memory_hygiene.core.continuation import archive_break
+from memory_hygiene.core.audit.appending import changed_line
+from memory_hygiene.core.audit.continuation import archive_break
 from memory_hygiene.core.contracts import Unit
 from memory_hygiene.core.findings import Hit, Severity
-from memory_hygiene.core.reverting import explained
+from memory_hygiene.core.losses.reverting import explained
 from memory_hygiene.core.rule import ChangeRule
 from memory_hygiene.core.shell import bring_back
 from memory_hygiene.core.sizes import counted

@@ -57,7 +57,7 @@ def check(change: Change) -> Iterator[Hit]:
     after = change.after
     if after.agent.profile is not Profile.HERMES or not change.today or not after.ledger.records:
         return
-    from memory_hygiene.core.due import due_by_age  # of no use to all who keep no ledger
+    from memory_hygiene.core.audit.due import due_by_age  # of no use to all who keep no ledger
 
     due = due_by_age(after.ledger, after.settings, change.today)
     if due.is_due:

@@ -32,8 +32,8 @@ digest of the new one (`canary: NAME DIGEST`). Where the ledger registers none, 
 
 from collections.abc import Iterator
 
+from memory_hygiene.core.canaries.guarded import guarded_stores
 from memory_hygiene.core.findings import Hit, Severity
-from memory_hygiene.core.guarded import guarded_stores
 from memory_hygiene.core.rule import ChangeRule
 from memory_hygiene.core.state import Change
 

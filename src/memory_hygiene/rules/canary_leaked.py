@@ -56,8 +56,8 @@ of other agents in the same repository as well. Stores are looked through as a w
 
 from collections.abc import Iterator
 
+from memory_hygiene.core.canaries.leaking import Leaked, leaked_tokens
 from memory_hygiene.core.findings import Hit, Severity
-from memory_hygiene.core.leaking import Leaked, leaked_tokens
 from memory_hygiene.core.rule import ChangeRule
 from memory_hygiene.core.shell import quoted
 from memory_hygiene.core.state import Change

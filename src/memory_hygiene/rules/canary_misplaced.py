@@ -30,9 +30,9 @@ Source: the maintenance contract, H22; of two entries it may be the last, and a 
 
 from collections.abc import Iterator
 
-from memory_hygiene.core.canary import canary_lines
+from memory_hygiene.core.canaries.canary import canary_lines
+from memory_hygiene.core.canaries.placement import misplacement
 from memory_hygiene.core.findings import Hit, Severity
-from memory_hygiene.core.placement import misplacement
 from memory_hygiene.core.rule import StoreRule
 from memory_hygiene.core.state import AgentState, Store
 

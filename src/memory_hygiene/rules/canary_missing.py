@@ -38,8 +38,8 @@ Source: the maintenance contract, H4: a breached canary stops every audit. A sto
 
 from collections.abc import Iterator
 
+from memory_hygiene.core.canaries.guarded import guarded_stores
 from memory_hygiene.core.findings import Hit, Severity
-from memory_hygiene.core.guarded import guarded_stores
 from memory_hygiene.core.rule import ChangeRule
 from memory_hygiene.core.state import Change
 

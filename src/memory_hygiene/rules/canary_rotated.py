@@ -80,9 +80,9 @@ this too; it only warns.
 from collections import Counter
 from collections.abc import Iterator
 
-from memory_hygiene.core.canary import canary_lines, token_of, without_canary
+from memory_hygiene.core.canaries.canary import canary_lines, token_of, without_canary
+from memory_hygiene.core.canaries.guarded import digest_of
 from memory_hygiene.core.findings import Hit, Severity
-from memory_hygiene.core.guarded import digest_of
 from memory_hygiene.core.rule import ChangeRule
 from memory_hygiene.core.shell import from_top
 from memory_hygiene.core.state import AgentState, Change, Store

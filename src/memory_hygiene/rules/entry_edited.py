@@ -31,9 +31,9 @@ Lines that went are named, and so are changed values of front matter, in one fin
 
 from collections.abc import Iterator
 
-from memory_hygiene.core.conservation import departures
-from memory_hygiene.core.departure import Departure, Fate
 from memory_hygiene.core.findings import Hit, Severity
+from memory_hygiene.core.losses.conservation import departures
+from memory_hygiene.core.losses.departure import Departure, Fate
 from memory_hygiene.core.model import Block, Shape
 from memory_hygiene.core.rule import ChangeRule
 from memory_hygiene.core.shell import bring_back
@@ -65,7 +65,7 @@ def _hit(departure: Departure, is_merge: bool) -> Hit | None:
 
 def _message(departure: Departure, new: Block) -> str:
     """What changed; "" when nothing did that anybody reads."""
-    from memory_hygiene.core.differences import (
+    from memory_hygiene.core.losses.differences import (
         changed_values,
         lines_gone,
         listed,

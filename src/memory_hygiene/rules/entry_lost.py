@@ -42,10 +42,10 @@ At a merge every parent counts, but for what the other side had removed since th
 
 from collections.abc import Iterator
 
-from memory_hygiene.core.conservation import departures
 from memory_hygiene.core.contracts import Profile
-from memory_hygiene.core.departure import Fate
 from memory_hygiene.core.findings import Hit, Severity
+from memory_hygiene.core.losses.conservation import departures
+from memory_hygiene.core.losses.departure import Fate
 from memory_hygiene.core.model import Kind
 from memory_hygiene.core.rule import ChangeRule
 from memory_hygiene.core.shell import bring_back, hygiene

@@ -61,8 +61,8 @@ def check(change: Change) -> Iterator[Hit]:
     """One hit per heading that went, at the one it became."""
     if all(store.document.format is not Format.MARKDOWN for before in change.befores for store in before.stores):
         return
-    from memory_hygiene.core.differences import short, told  # most hooks see no Markdown
-    from memory_hygiene.core.headings import changed_headings
+    from memory_hygiene.core.losses.differences import short, told  # most hooks see no Markdown
+    from memory_hygiene.core.losses.headings import changed_headings
 
     for before, store, heading, new_store, new in changed_headings(change):
         if new is None:

@@ -42,7 +42,7 @@ def check(change: Change) -> Iterator[Hit]:
     """One hit per file that the change brings into a home and that has no place in the repository."""
     if not change.fresh:
         return
-    from memory_hygiene.core.homes import exposed  # few commits bring anything but memory
+    from memory_hygiene.core.live.homes import exposed  # few commits bring anything but memory
 
     agent, after = change.after.agent, change.after.snapshot
     befores = [before.snapshot for before in change.befores]

@@ -51,9 +51,9 @@ merge the records of every parent appear unchanged and in order.
 
 from collections.abc import Iterator
 
-from memory_hygiene.core.continuation import ledger_break
+from memory_hygiene.core.audit.continuation import ledger_break
 from memory_hygiene.core.findings import Hit, Severity
-from memory_hygiene.core.reverting import explained
+from memory_hygiene.core.losses.reverting import explained
 from memory_hygiene.core.rule import ChangeRule
 from memory_hygiene.core.shell import bring_back
 from memory_hygiene.core.state import Change

@@ -49,7 +49,7 @@ by hand in the contract's shape has none: it is legal, and reported as unchained
 
 from collections.abc import Iterator
 
-from memory_hygiene.core.chain import Link, added_links
+from memory_hygiene.core.audit.chain import Link, added_links
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.rule import ChangeRule
 from memory_hygiene.core.shell import hygiene

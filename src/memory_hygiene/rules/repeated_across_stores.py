@@ -31,7 +31,7 @@ from collections.abc import Iterator
 
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.model import Block
-from memory_hygiene.core.repeats import exact_text, may_repeat
+from memory_hygiene.core.planning.repeats import exact_text, may_repeat
 from memory_hygiene.core.rule import AgentRule
 from memory_hygiene.core.shell import hygiene
 from memory_hygiene.core.state import AgentState, Store

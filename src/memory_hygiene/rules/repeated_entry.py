@@ -29,7 +29,7 @@ is one section), the first stays, table rows never. White space at the ends and 
 from collections.abc import Iterator
 
 from memory_hygiene.core.findings import Hit, Severity
-from memory_hygiene.core.repeats import exact_text, repeats_in
+from memory_hygiene.core.planning.repeats import exact_text, repeats_in
 from memory_hygiene.core.rule import StoreRule
 from memory_hygiene.core.shell import hygiene
 from memory_hygiene.core.state import AgentState, Store

@@ -39,8 +39,8 @@ from collections.abc import Iterator
 
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.model import Shape
+from memory_hygiene.core.planning.sections import has_heading, logged_entries
 from memory_hygiene.core.rule import StoreRule
-from memory_hygiene.core.sections import has_heading, logged_entries
 from memory_hygiene.core.sizes import numbered
 from memory_hygiene.core.state import MAX_BYTES, AgentState, Store
 

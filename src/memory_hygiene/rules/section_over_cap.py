@@ -49,8 +49,8 @@ from collections.abc import Iterator
 
 from memory_hygiene.core.archive import read_pointer
 from memory_hygiene.core.findings import Hit, Severity
+from memory_hygiene.core.planning.sections import logged_entries
 from memory_hygiene.core.rule import StoreRule
-from memory_hygiene.core.sections import logged_entries
 from memory_hygiene.core.shell import hygiene
 from memory_hygiene.core.sizes import numbered
 from memory_hygiene.core.state import AgentState, Store

@@ -84,9 +84,9 @@ def _held_back(store: Store, state: AgentState) -> Iterator[Hit]:
 @lru_cache(maxsize=4)  # every store of a state asks
 def _unresolved(state: AgentState) -> dict[tuple[str, int, str], str]:
     """What the planner holds back, by path, line and fingerprint, and why."""
-    from memory_hygiene.core.decisions import decide  # the planner is dear, and few stores hold a tag
-    from memory_hygiene.core.evidence import nothing_known
-    from memory_hygiene.core.settling import settle
+    from memory_hygiene.core.planning.decisions import decide  # the planner is dear, and few stores hold a tag
+    from memory_hygiene.core.planning.evidence import nothing_known
+    from memory_hygiene.core.planning.settling import settle
 
     decisions = tuple(decide(state, _LAST_DAY, nothing_known()))
     _, unresolved = settle(state, decisions, _LAST_DAY, state.parse, nothing_known())

@@ -52,14 +52,14 @@ from collections.abc import Iterator
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.rule import ChangeRule
 from memory_hygiene.core.state import Change
-from memory_hygiene.core.writers import Role
+from memory_hygiene.core.writers.writers import Role
 
 
 def check(change: Change) -> Iterator[Hit]:
     """One hit per maker and thing that they may not do."""
     if not change.identities:
         return
-    from memory_hygiene.core.permissions import denials_of  # hardly any hook asks who commits
+    from memory_hygiene.core.writers.permissions import denials_of  # hardly any hook asks who commits
 
     for denial in denials_of(change):
         message, fix = denial.reason, "a writer with admin can allow it: hygiene writers add, or edit the row"

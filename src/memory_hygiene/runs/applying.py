@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from memory_hygiene.core import audit_record
+from memory_hygiene.core.audit import audit_record
+from memory_hygiene.core.audit.due import AUDIT
 from memory_hygiene.core.contracts import CONFIG, STORES
-from memory_hygiene.core.due import AUDIT
 from memory_hygiene.core.findings import Verdict
 from memory_hygiene.core.model import Format
+from memory_hygiene.core.planning.witness import FileChange, ProvedChange
 from memory_hygiene.core.settings import Agent
-from memory_hygiene.core.witness import FileChange, ProvedChange
 from memory_hygiene.edge.clock import seconds_since_1970
 from memory_hygiene.edge.exchange import OldFile, RacedError, exchange_bytes
 from memory_hygiene.edge.files import make_folders, read_bytes, refuse_links, replace_bytes

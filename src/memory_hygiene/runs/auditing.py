@@ -8,18 +8,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from memory_hygiene.core.actions import Place, Residual, StoreSizes, Unresolved
-from memory_hygiene.core.audit_record import COMPLETE, CRITICAL, DRY_RUN, ERROR, SKIP
-from memory_hygiene.core.audit_report import AuditReport, left_over
-from memory_hygiene.core.canary_check import AgentCanaries, StoreCanary
+from memory_hygiene.core.audit.audit_record import COMPLETE, CRITICAL, DRY_RUN, ERROR, SKIP
+from memory_hygiene.core.audit.audit_report import AuditReport, left_over
+from memory_hygiene.core.audit.due import AUDIT, due, last_audit
+from memory_hygiene.core.audit.skipping import why_skip
+from memory_hygiene.core.canaries.canary_check import AgentCanaries, StoreCanary
 from memory_hygiene.core.contracts import Unit
-from memory_hygiene.core.due import AUDIT, due, last_audit
-from memory_hygiene.core.live_config import limit_notes
-from memory_hygiene.core.plan import sizes_of
+from memory_hygiene.core.live.live_config import limit_notes
+from memory_hygiene.core.planning.actions import Place, Residual, StoreSizes, Unresolved
+from memory_hygiene.core.planning.plan import sizes_of
+from memory_hygiene.core.planning.summarising import with_summaries
 from memory_hygiene.core.settings import Agent
-from memory_hygiene.core.skipping import why_skip
 from memory_hygiene.core.state import AgentState
-from memory_hygiene.core.summarising import with_summaries
 from memory_hygiene.edge.exchange import RacedError
 from memory_hygiene.edge.locks import TIMEOUT, LockedError
 from memory_hygiene.edge.workspace import Workspace

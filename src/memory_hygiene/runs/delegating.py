@@ -6,11 +6,11 @@ Without a command, or where its answer cannot be used, the built-in answer stand
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from memory_hygiene.core.canary import is_canary
-from memory_hygiene.core.categorizing import categorize
-from memory_hygiene.core.category import FADING, Category, Judgement
-from memory_hygiene.core.compression import compress
-from memory_hygiene.core.faithful import why_unfaithful
+from memory_hygiene.core.canaries.canary import is_canary
+from memory_hygiene.core.kinds.categorizing import categorize
+from memory_hygiene.core.kinds.category import FADING, Category, Judgement
+from memory_hygiene.core.wording.compression import compress
+from memory_hygiene.core.wording.faithful import why_unfaithful
 from memory_hygiene.edge.delegates import TIMEOUT, Row, Told, ask, few
 from memory_hygiene.edge.git.preferences import preferred_command, preferred_seconds
 from memory_hygiene.edge.git.repository import Repository

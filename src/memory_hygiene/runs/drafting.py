@@ -4,12 +4,12 @@ import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from memory_hygiene.core.canary import canary_lines, token_digest
+from memory_hygiene.core.audit.ledger import append_record
+from memory_hygiene.core.canaries.canary import canary_lines, token_digest
+from memory_hygiene.core.canaries.guarded import digest_of, is_right
+from memory_hygiene.core.canaries.planting import NoPlaceError, plant
 from memory_hygiene.core.contracts import CONFIG, STORES, WRITERS, Profile, Role
 from memory_hygiene.core.first_files import REGISTRY, Layout, attribute_lines, first_record, ignore_lines, with_lines
-from memory_hygiene.core.guarded import digest_of, is_right
-from memory_hygiene.core.ledger import append_record
-from memory_hygiene.core.planting import NoPlaceError, plant
 from memory_hygiene.core.state import AgentState, Store
 from memory_hygiene.edge.git.repository import Repository
 from memory_hygiene.edge.git.standing import changed_since_head, ignored, tracked_under

@@ -3,13 +3,13 @@
 import os
 from collections.abc import Callable, Iterator
 
-from memory_hygiene.core.canary_check import Health, canary_report, missing_folder
-from memory_hygiene.core.chain import BY_HAND, chain_faults
+from memory_hygiene.core.audit.chain import BY_HAND, chain_faults
+from memory_hygiene.core.canaries.canary_check import Health, canary_report, missing_folder
 from memory_hygiene.core.contracts import Role
 from memory_hygiene.core.diagnosis import Cure, Examined, Symptom
 from memory_hygiene.core.findings import Severity
 from memory_hygiene.core.first_files import attribute_lines, ignore_lines, with_lines
-from memory_hygiene.core.live_config import limit_notes
+from memory_hygiene.core.live.live_config import limit_notes
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.shell import from_top, quoted
 from memory_hygiene.core.sizes import numbered

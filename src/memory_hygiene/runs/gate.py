@@ -10,7 +10,7 @@ from memory_hygiene.core.model import Document, Format
 from memory_hygiene.core.rule import ChangeRule, Repo
 from memory_hygiene.core.settings import Agent, Settings
 from memory_hygiene.core.state import FOLDER, SYMLINK, AgentState, Change, Snapshot
-from memory_hygiene.core.writers import Identity
+from memory_hygiene.core.writers.writers import Identity
 from memory_hygiene.edge.config_cache import load_settings
 from memory_hygiene.edge.git.comparisons import Comparison
 from memory_hygiene.edge.git.repository import Repository
@@ -213,7 +213,7 @@ def _fresh(agent: Agent, settings: Settings, comparison: Comparison) -> tuple[st
 
 
 def _is_home(agent: Agent, snapshots: Iterable[Snapshot]) -> bool:
-    from memory_hygiene.core.homes import is_home  # of no use to a commit of memory alone
+    from memory_hygiene.core.live.homes import is_home  # of no use to a commit of memory alone
 
     return any(is_home(agent, snapshot) for snapshot in snapshots)
 

@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 
-from memory_hygiene.core.ages import Ages
-from memory_hygiene.core.category import Judgement
-from memory_hygiene.core.compression import compress
-from memory_hygiene.core.endpoints import Reach, judge, urls_in
-from memory_hygiene.core.evidence import Evidence, name_of, nothing_known
-from memory_hygiene.core.faithful import why_unfaithful
-from memory_hygiene.core.live_config import LiveConfig, limit_notes
-from memory_hygiene.core.overrides import decided
+from memory_hygiene.core.endpoints.endpoints import Reach, judge, urls_in
+from memory_hygiene.core.history.ages import Ages
+from memory_hygiene.core.kinds.category import Judgement
+from memory_hygiene.core.kinds.overrides import decided
+from memory_hygiene.core.live.live_config import LiveConfig, limit_notes
+from memory_hygiene.core.planning.evidence import Evidence, name_of, nothing_known
+from memory_hygiene.core.planning.upkeep import is_open
 from memory_hygiene.core.state import AgentState
-from memory_hygiene.core.upkeep import is_open
+from memory_hygiene.core.wording.compression import compress
+from memory_hygiene.core.wording.faithful import why_unfaithful
 from memory_hygiene.edge.git.history import ages_in
 from memory_hygiene.edge.git.repository import head_commit
 from memory_hygiene.edge.progress import Progress
@@ -128,7 +128,7 @@ def _categorizer(
 
     The command is not asked about what a reviewer decided.
     """
-    from memory_hygiene.core.categorizing import categorize
+    from memory_hygiene.core.kinds.categorizing import categorize
     from memory_hygiene.runs.delegating import Asked, judgements
 
     reviewed = decided((state,))
@@ -149,7 +149,7 @@ def _corrector(live: LiveConfig | None) -> Callable[[str], str | None]:
     """What sets the model right that an entry states; without a live configuration nothing is known to be wrong."""
     if live is None:
         return lambda text: None
-    from memory_hygiene.core.model_values import corrected
+    from memory_hygiene.core.live.model_values import corrected
 
     return lambda text: corrected(text, live)
 
@@ -161,7 +161,7 @@ def _verifier(
 
     All of them are asked now, but for those that were within the last day.
     """
-    from memory_hygiene.core.outage import outage_in
+    from memory_hygiene.core.endpoints.outage import outage_in
     from memory_hygiene.runs.verifying import ask, to_verify
 
     checks = to_verify((state,), lambda text, name, _: judge_entry(text, name), today)

@@ -1,6 +1,6 @@
 """Guarding: the canaries of an agent's files on disk, judged by its ledger and by the last commit."""
 
-from memory_hygiene.core.canary_check import AgentCanaries, canary_report, missing_folder
+from memory_hygiene.core.canaries.canary_check import AgentCanaries, canary_report, missing_folder
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.state import AgentState
 from memory_hygiene.edge.git.process import ObjectReader

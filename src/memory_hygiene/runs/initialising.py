@@ -6,7 +6,7 @@ from collections.abc import Callable
 from memory_hygiene.core.contracts import CONFIG
 from memory_hygiene.core.findings import Finding, Severity, Verdict
 from memory_hygiene.core.first_files import Layout, first_record
-from memory_hygiene.core.live_config import LiveConfig, limit_notes, stated_parameters
+from memory_hygiene.core.live.live_config import LiveConfig, limit_notes, stated_parameters
 from memory_hygiene.core.settings import Agent, Settings
 from memory_hygiene.core.shell import quoted
 from memory_hygiene.core.state import AgentState, Snapshot

@@ -6,15 +6,15 @@ The chain shows what was done to a ledger, git shows when. Nothing here is cache
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
-from memory_hygiene.core.chain import BY_HAND, ChainFault, chain_faults, links_of
-from memory_hygiene.core.continuation import archive_break, ledger_break, shared_records
+from memory_hygiene.core.audit.chain import BY_HAND, ChainFault, chain_faults, links_of
+from memory_hygiene.core.audit.continuation import archive_break, ledger_break, shared_records
+from memory_hygiene.core.audit.ledger import Ledger, Record, read_ledger, split_records
+from memory_hygiene.core.audit.trail import Fault, Trail
 from memory_hygiene.core.findings import Severity
-from memory_hygiene.core.ledger import Ledger, Record, read_ledger, split_records
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.shell import bring_back, from_top
 from memory_hygiene.core.sizes import numbered
 from memory_hygiene.core.state import AgentState, Snapshot
-from memory_hygiene.core.trail import Fault, Trail
 from memory_hygiene.edge.git.comparisons import compare_staged
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import head_commit, is_shallow, other_parents

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from memory_hygiene.core.contracts import CONFIG, LEDGER, Profile
-from memory_hygiene.core.live_config import stated_parameters
+from memory_hygiene.core.live.live_config import stated_parameters
 from memory_hygiene.core.settings import Agent, single_agent
 from memory_hygiene.core.shell import quoted
 from memory_hygiene.edge.config_file import add_agent, parse_settings, write_new

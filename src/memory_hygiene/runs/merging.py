@@ -3,11 +3,11 @@
 import os
 from dataclasses import dataclass
 
-from memory_hygiene.core.canary import token_digest
+from memory_hygiene.core.audit.ledger import read_ledger
+from memory_hygiene.core.canaries.canary import token_digest
 from memory_hygiene.core.contracts import CONFIG, LEDGER, Role
-from memory_hygiene.core.ledger import read_ledger
-from memory_hygiene.core.merging import Merged, StoreMerge
-from memory_hygiene.core.merging_trails import merge_archives, merge_ledgers
+from memory_hygiene.core.merging.merging import Merged, StoreMerge
+from memory_hygiene.core.merging.merging_trails import merge_archives, merge_ledgers
 from memory_hygiene.core.model import Format
 from memory_hygiene.core.settings import Agent, Settings
 from memory_hygiene.core.state import MAX_BYTES

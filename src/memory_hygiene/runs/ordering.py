@@ -6,11 +6,11 @@ is with what arrives, then as it shall be.
 
 from dataclasses import replace
 
-from memory_hygiene.core.actions import Plan
-from memory_hygiene.core.fitting import edit_bytes
-from memory_hygiene.core.outcomes import arrivals
+from memory_hygiene.core.planning.actions import Plan
+from memory_hygiene.core.planning.fitting import edit_bytes
+from memory_hygiene.core.planning.outcomes import arrivals
+from memory_hygiene.core.planning.witness import FileChange, ProvedChange
 from memory_hygiene.core.state import Store
-from memory_hygiene.core.witness import FileChange, ProvedChange
 from memory_hygiene.formats import parse
 from memory_hygiene.runs.planning import Planned
 

@@ -3,21 +3,21 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from memory_hygiene.core.actions import Archive, Move, Plan, Prune, Removal
-from memory_hygiene.core.alerts import drift_alerts
-from memory_hygiene.core.audit_record import APPLY, record_of
-from memory_hygiene.core.decisions import Decision, decide
-from memory_hygiene.core.edits import append_archive
-from memory_hygiene.core.fitting import edited
-from memory_hygiene.core.ledger import append_record
-from memory_hygiene.core.live_config import LiveConfig, with_live_limits
+from memory_hygiene.core.audit.alerts import drift_alerts
+from memory_hygiene.core.audit.audit_record import APPLY, record_of
+from memory_hygiene.core.audit.ledger import append_record
+from memory_hygiene.core.live.live_config import LiveConfig, with_live_limits
 from memory_hygiene.core.model import Document
-from memory_hygiene.core.near_decisions import near_reports
-from memory_hygiene.core.plan import make_plan
+from memory_hygiene.core.planning.actions import Archive, Move, Plan, Prune, Removal
+from memory_hygiene.core.planning.decisions import Decision, decide
+from memory_hygiene.core.planning.edits import append_archive
+from memory_hygiene.core.planning.fitting import edited
+from memory_hygiene.core.planning.near_decisions import near_reports
+from memory_hygiene.core.planning.plan import make_plan
+from memory_hygiene.core.planning.skill_file import with_rules
+from memory_hygiene.core.planning.witness import FileChange, ProvedChange, prove
 from memory_hygiene.core.settings import Agent
-from memory_hygiene.core.skill_file import with_rules
 from memory_hygiene.core.state import AgentState
-from memory_hygiene.core.witness import FileChange, ProvedChange, prove
 from memory_hygiene.edge.git.repository import Repository
 from memory_hygiene.edge.live_config import read_live_config
 from memory_hygiene.edge.workspace import Workspace

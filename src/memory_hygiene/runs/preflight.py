@@ -4,8 +4,8 @@ import os
 from collections.abc import Iterator
 
 from memory_hygiene.core.contracts import STORES
-from memory_hygiene.core.live_config import LiveConfig, with_live_limits
-from memory_hygiene.core.preflight import Check, Probed, preflight_checks
+from memory_hygiene.core.live.live_config import LiveConfig, with_live_limits
+from memory_hygiene.core.live.preflight import Check, Probed, preflight_checks
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.state import AgentState
 from memory_hygiene.edge.files import refuse_links, what_stands_at

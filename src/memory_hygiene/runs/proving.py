@@ -1,7 +1,7 @@
 """Proving: what became of every entry in each commit of a range, judged against every parent."""
 
 from memory_hygiene.core.contracts import Profile
-from memory_hygiene.core.proof import Account, Proof, Step, account_of
+from memory_hygiene.core.losses.proof import Account, Proof, Step, account_of
 from memory_hygiene.core.settings import Settings
 from memory_hygiene.core.state import AgentState
 from memory_hygiene.edge.git.comparisons import Comparison

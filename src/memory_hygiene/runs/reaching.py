@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from memory_hygiene.core.contracts import CONFIG, Profile
-from memory_hygiene.core.guessing import NAMES, guess_settings
+from memory_hygiene.core.losses.guessing import NAMES, guess_settings
 from memory_hygiene.core.settings import Settings
 from memory_hygiene.edge.git.commits import FileChange, read_commits
 from memory_hygiene.edge.git.comparisons import Commit

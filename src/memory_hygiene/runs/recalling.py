@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from memory_hygiene.core.archive import Kept
-from memory_hygiene.core.canary import WORDS
+from memory_hygiene.core.canaries.canary import WORDS
 from memory_hygiene.core.contracts import Role
+from memory_hygiene.core.losses.putting_back import Former
 from memory_hygiene.core.model import Block, Document, decode, universal_newlines
-from memory_hygiene.core.putting_back import Former
 from memory_hygiene.core.settings import Agent, Settings
 from memory_hygiene.core.state import MAX_BYTES, SUBMODULE, SYMLINK, AgentState
 from memory_hygiene.edge.git.commits import FileChange, commit_ids, read_commits

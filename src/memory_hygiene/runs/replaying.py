@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from memory_hygiene.core.contracts import CONFIG, Profile
 from memory_hygiene.core.findings import Finding, Severity
+from memory_hygiene.core.losses.replay import Replay, Stop
 from memory_hygiene.core.model import decode
-from memory_hygiene.core.replay import Replay, Stop
 from memory_hygiene.core.settings import Settings
 from memory_hygiene.edge.git.comparisons import Commit, Comparison
 from memory_hygiene.edge.git.process import ObjectReader

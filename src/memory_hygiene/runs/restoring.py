@@ -4,20 +4,20 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from memory_hygiene.core.audit_record import RESTORE as RESTORED
+from memory_hygiene.core.audit.audit_record import RESTORE as RESTORED
+from memory_hygiene.core.audit.due import RUN
+from memory_hygiene.core.audit.ledger import Judged, append_record, write_record
 from memory_hygiene.core.contracts import Role, role_of
-from memory_hygiene.core.due import RUN
 from memory_hygiene.core.findings import Finding, Severity, Verdict
 from memory_hygiene.core.fingerprint import digest
-from memory_hygiene.core.ledger import Judged, append_record, write_record
+from memory_hygiene.core.losses.reversing import taken_back
 from memory_hygiene.core.model import decode
-from memory_hygiene.core.reversing import taken_back
+from memory_hygiene.core.planning.skill_file import with_rules
+from memory_hygiene.core.planning.summary_marker import is_summary
+from memory_hygiene.core.planning.witness import FileChange
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.shell import hygiene, quoted
-from memory_hygiene.core.skill_file import with_rules
 from memory_hygiene.core.state import AgentState
-from memory_hygiene.core.summary_marker import is_summary
-from memory_hygiene.core.witness import FileChange
 from memory_hygiene.edge.files import read_bytes
 from memory_hygiene.edge.git.commit import refuse_unclean, refuse_unfinished
 from memory_hygiene.edge.git.comparisons import Commit, Comparison, next_author, read_commit

@@ -3,18 +3,18 @@
 import os
 from dataclasses import dataclass
 
-from memory_hygiene.core.audit_record import restore_record
+from memory_hygiene.core.audit.audit_record import restore_record
+from memory_hygiene.core.audit.ledger import append_record
+from memory_hygiene.core.canaries.planting import NoPlaceError
 from memory_hygiene.core.contracts import Strategy
 from memory_hygiene.core.fingerprint import digest
-from memory_hygiene.core.ledger import append_record
-from memory_hygiene.core.live_config import with_live_limits
-from memory_hygiene.core.planting import NoPlaceError
-from memory_hygiene.core.putting_back import Former, over_soft_cap, put_back
+from memory_hygiene.core.live.live_config import with_live_limits
+from memory_hygiene.core.losses.putting_back import Former, over_soft_cap, put_back
+from memory_hygiene.core.planning.witness import FileChange
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.shell import hygiene, quoted
 from memory_hygiene.core.state import AgentState, Store
 from memory_hygiene.core.tags import leading_tag
-from memory_hygiene.core.witness import FileChange
 from memory_hygiene.edge.files import read_bytes, refuse_links
 from memory_hygiene.edge.git.commit import refuse_unclean, refuse_unfinished
 from memory_hygiene.edge.git.comparisons import SHALLOW_HINT

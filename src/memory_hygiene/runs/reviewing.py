@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Sequence
 
-from memory_hygiene.core.category import FADING, Category
 from memory_hygiene.core.contracts import CONFIG
 from memory_hygiene.core.fingerprint import digest
-from memory_hygiene.core.overrides import tidy_reason
-from memory_hygiene.core.reviewing import Question
+from memory_hygiene.core.kinds.category import FADING, Category
+from memory_hygiene.core.kinds.overrides import tidy_reason
+from memory_hygiene.core.kinds.reviewing import Question
+from memory_hygiene.core.planning.witness import FileChange
 from memory_hygiene.core.settings import Agent, Override
 from memory_hygiene.core.sizes import numbered
 from memory_hygiene.core.state import AgentState
-from memory_hygiene.core.witness import FileChange
-from memory_hygiene.core.writers import Operation
+from memory_hygiene.core.writers.writers import Operation
 from memory_hygiene.edge.config_file import decide_categories
 from memory_hygiene.edge.files import refuse_links
 from memory_hygiene.edge.git.commit import refuse_unclean, refuse_unfinished

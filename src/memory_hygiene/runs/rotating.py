@@ -4,13 +4,13 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from memory_hygiene.core.canary_check import StoreCanary
+from memory_hygiene.core.audit.ledger import append_record
+from memory_hygiene.core.canaries.canary_check import StoreCanary
+from memory_hygiene.core.canaries.rotation import NotRotatedError, Step, Turn, rotation_record, turns
 from memory_hygiene.core.fingerprint import digest
-from memory_hygiene.core.ledger import append_record
-from memory_hygiene.core.rotation import NotRotatedError, Step, Turn, rotation_record, turns
+from memory_hygiene.core.planning.witness import FileChange
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.state import AgentState
-from memory_hygiene.core.witness import FileChange
 from memory_hygiene.edge.files import refuse_links
 from memory_hygiene.edge.git.commit import refuse_unclean, refuse_unfinished
 from memory_hygiene.edge.git.keeping import ROTATE

@@ -4,13 +4,13 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from memory_hygiene.core.conservation import departures
+from memory_hygiene.core.audit.ledger import append_record
+from memory_hygiene.core.audit.rescuing import Rescued, archives_with, rescued_of, snapshot_record
 from memory_hygiene.core.findings import Finding, Severity, Verdict
-from memory_hygiene.core.ledger import append_record
-from memory_hygiene.core.rescuing import Rescued, archives_with, rescued_of, snapshot_record
+from memory_hygiene.core.losses.conservation import departures
+from memory_hygiene.core.planning.witness import FileChange
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.state import SYMLINK, AgentState, Change, Snapshot
-from memory_hygiene.core.witness import FileChange
 from memory_hygiene.edge.files import what_stands_at
 from memory_hygiene.edge.git.comparisons import Comparison, compare_staged, next_author
 from memory_hygiene.edge.git.overlay import OverlaySnapshot

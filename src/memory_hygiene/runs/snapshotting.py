@@ -7,8 +7,8 @@ files themselves are never touched: only archives and the ledger grow.
 import os
 from collections.abc import Callable
 
+from memory_hygiene.core.audit.rescuing import Taken
 from memory_hygiene.core.fingerprint import digest
-from memory_hygiene.core.rescuing import Taken
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.edge.files import refuse_links
 from memory_hygiene.edge.git.commit import refuse_unfinished

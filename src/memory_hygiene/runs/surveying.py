@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from memory_hygiene.core.contracts import CONFIG
-from memory_hygiene.core.live_config import LiveConfig, limit_notes
-from memory_hygiene.core.preflight import Check
+from memory_hygiene.core.live.live_config import LiveConfig, limit_notes
+from memory_hygiene.core.live.preflight import Check
 from memory_hygiene.core.standing import AgentStanding, StoreStanding, standing_of
 from memory_hygiene.core.state import AgentState
 from memory_hygiene.edge.git.hooks import HookState, Place, find_place, look_at_hooks

@@ -4,11 +4,11 @@ import os
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from memory_hygiene.core import objecting
 from memory_hygiene.core.contracts import CONFIG, LEDGER, STORE_NAMES, Unit
-from memory_hygiene.core.file_call import Result, named_paths, results
 from memory_hygiene.core.findings import Finding
-from memory_hygiene.core.memory_call import (
+from memory_hygiene.core.live import objecting
+from memory_hygiene.core.live.file_call import Result, named_paths, results
+from memory_hygiene.core.live.memory_call import (
     MemoryCall,
     Refusal,
     lines_swallowed,
@@ -156,7 +156,7 @@ class _Limits:
 
     def __call__(self, path: str) -> int:
         """The limit in force; asked only when the configured one is passed, for it costs a YAML parser."""
-        from memory_hygiene.core.live_config import with_live_limits
+        from memory_hygiene.core.live.live_config import with_live_limits
         from memory_hygiene.edge.live_config import read_live_config
 
         place = self._place

@@ -4,11 +4,11 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from memory_hygiene.core.canaries.token_scan import sightings
+from memory_hygiene.core.canaries.tracing import Leak, Owned, leaks_of, owned_tokens
 from memory_hygiene.core.contracts import Role
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.state import AgentState
-from memory_hygiene.core.token_scan import sightings
-from memory_hygiene.core.tracing import Leak, Owned, leaks_of, owned_tokens
 from memory_hygiene.edge.scanning import Found, Passed, find_files, read_chunks
 from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.errors import HygieneError

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from memory_hygiene.core.addresses import read_listed
-from memory_hygiene.core.category import Judgement
-from memory_hygiene.core.checked import Checked
-from memory_hygiene.core.endpoints import Answer, Reach, endpoint_of, urls_in
+from memory_hygiene.core.endpoints.addresses import read_listed
+from memory_hygiene.core.endpoints.checked import Checked
+from memory_hygiene.core.endpoints.endpoints import Answer, Reach, endpoint_of, urls_in
+from memory_hygiene.core.endpoints.outage import less_outage
+from memory_hygiene.core.kinds.category import Judgement
 from memory_hygiene.core.model import Block, Format
-from memory_hygiene.core.outage import less_outage
 from memory_hygiene.core.settings import Settings
 from memory_hygiene.core.state import AgentState, Store
 from memory_hygiene.edge.answers import keep_answers, read_answers

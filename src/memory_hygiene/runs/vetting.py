@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from memory_hygiene.core.operations import Need, needs_of
-from memory_hygiene.core.permissions import denials_of
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.state import Change
-from memory_hygiene.core.writers import Identity
+from memory_hygiene.core.writers.operations import Need, needs_of
+from memory_hygiene.core.writers.permissions import denials_of
+from memory_hygiene.core.writers.writers import Identity
 from memory_hygiene.edge.git.comparisons import Comparison, new_commits
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import Repository, head_commit, resolve

@@ -6,7 +6,7 @@ Three answers must agree: the trained one, the kinds that it could also be, and 
 import re
 from collections.abc import Iterator
 
-from memory_hygiene.core.category import Category
+from memory_hygiene.core.kinds.category import Category
 
 from .calendar import Day
 from .features import Features

@@ -6,7 +6,7 @@ from functools import cache
 from math import exp
 from typing import NamedTuple
 
-from memory_hygiene.core.category import Category
+from memory_hygiene.core.kinds.category import Category
 
 from .features import Features
 from .wording import wording

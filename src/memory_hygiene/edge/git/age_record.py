@@ -7,9 +7,9 @@ import json
 from itertools import count
 from typing import NamedTuple
 
-from memory_hygiene.core.ages import Life, Seen
 from memory_hygiene.core.fingerprint import digest
-from memory_hygiene.core.lineage import Clock, State
+from memory_hygiene.core.history.ages import Life, Seen
+from memory_hygiene.core.history.lineage import Clock, State
 
 from .contents import FileVersion, Held, Reading
 

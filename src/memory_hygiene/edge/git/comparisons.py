@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from memory_hygiene.core.state import Snapshot
-from memory_hygiene.core.writers import Identity, Role, identity_of
+from memory_hygiene.core.writers.writers import Identity, Role, identity_of
 from memory_hygiene.errors import GitError
 
 from .process import MISSING_HINT, ObjectReader

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from memory_hygiene.core.archive import read_archive
-from memory_hygiene.core.lineage import BY_FINGERPRINT_ONLY
+from memory_hygiene.core.history.lineage import BY_FINGERPRINT_ONLY
 from memory_hygiene.core.model import Document, Format, decode, universal_newlines
 from memory_hygiene.core.sizes import DELIMITER
 from memory_hygiene.core.state import MAX_BYTES

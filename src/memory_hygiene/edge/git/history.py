@@ -6,8 +6,8 @@ Files that were renamed into the agent's governed files are followed back under 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from memory_hygiene.core.ages import DAY, Ages, day_number
-from memory_hygiene.core.lineage import Lineage, State
+from memory_hygiene.core.history.ages import DAY, Ages, day_number
+from memory_hygiene.core.history.lineage import Lineage, State
 from memory_hygiene.core.model import Format
 from memory_hygiene.core.settings import Agent, Settings
 from memory_hygiene.core.state import AgentState

@@ -9,8 +9,8 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from memory_hygiene.core.audit.timestamps import seconds_of
 from memory_hygiene.core.state import Snapshot
-from memory_hygiene.core.timestamps import seconds_of
 from memory_hygiene.edge.files import make_folders, remove_file
 from memory_hygiene.errors import HygieneError
 

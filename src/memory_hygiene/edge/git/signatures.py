@@ -11,7 +11,7 @@ import signal
 import subprocess
 from collections.abc import Sequence
 
-from memory_hygiene.core.writers import Identity, Role
+from memory_hygiene.core.writers.writers import Identity, Role
 from memory_hygiene.errors import GitError
 
 from .process import Result, environment, failure, git_program

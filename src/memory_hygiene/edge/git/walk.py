@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, islice
 
-from memory_hygiene.core.ledger import EMPTY, read_ledger
-from memory_hygiene.core.lineage import Commit, Lineage, State
+from memory_hygiene.core.audit.ledger import EMPTY, read_ledger
+from memory_hygiene.core.history.lineage import Commit, Lineage, State
 from memory_hygiene.core.state import SUBMODULE, SYMLINK
 
 from .commits import LoggedCommit

@@ -1,0 +1,1 @@
+"""Canaries: the lines that tell of a rewrite, their tokens and their places."""

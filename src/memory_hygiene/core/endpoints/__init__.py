@@ -1,0 +1,1 @@
+"""Endpoints: the URLs of entries, where they lead, and what was answered."""

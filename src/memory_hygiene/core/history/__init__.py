@@ -1,0 +1,1 @@
+"""History: the lives of entries, followed from commit to commit."""

@@ -1,0 +1,1 @@
+"""Losses: what became of everything that left its place in a change."""

@@ -1,0 +1,1 @@
+"""Planning: decisions about entries, turned into actions, edits and a proof."""

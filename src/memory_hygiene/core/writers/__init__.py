@@ -1,0 +1,1 @@
+"""Writers: who may change one agent's memory, and what a change needs."""
