@@ -10,7 +10,7 @@ from .sanctum import cases, measure
 from .untouched import Cut, bytes_changed
 
 EXPECTED = {
-    "d1-lore-markers": (33, 1, 4, 0, 0),
+    "d1-lore-markers": (33, 1, 4, 0, 3),
     "d2-persona-evolution-log": (16, 4, 0, 0, 0),
     "d3-memory-pending": (18, 0, 1, 0, 0),
     "d4-creed-check-only": (51, 0, 0, 0, 1),
