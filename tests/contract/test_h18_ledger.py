@@ -322,7 +322,7 @@ def test_h18_verify_says_what_when_and_how_to_mend(kept: MemoryRepo) -> None:
 
 def test_h18_verify_of_a_shallow_clone_is_incomplete(kept: MemoryRepo, tmp_path: Path) -> None:
     kept.git("clone", "-q", "--depth", "1", kept.path.as_uri(), str(tmp_path / "shallow"))
-    done = kept.run("hygiene", "ledger", "verify", "-C", str(tmp_path / "shallow"))
+    done = kept.hygiene("ledger", "verify", "-C", str(tmp_path / "shallow"))
     assert done.returncode == 4
     assert "not checked: commits beyond the end of this shallow clone" in done.stdout
 
