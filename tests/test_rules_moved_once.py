@@ -10,9 +10,6 @@ RULE = "Never send a mail to a customer without showing the draft first."
 OLD = "2026-10-01T12:00:00Z"
 
 
-@pytest.mark.xfail(
-    strict=True, raises=AssertionError, reason="a rule that is in the skill file already is moved there again"
-)
 @pytest.mark.parametrize("again", [RULE, RULE.replace(" a ", "  a ")])
 def test_h11_a_rule_stands_in_the_skill_file_once(tmp_path: Path, again: str) -> None:
     home = home_of(tmp_path / "home", ("Berth 14 lies between 3 and 4.",), ("Name: Mara Lindqvist, harbour master.",))
@@ -25,7 +22,6 @@ def test_h11_a_rule_stands_in_the_skill_file_once(tmp_path: Path, again: str) ->
     assert skill.count(RULE) == 1
 
 
-@pytest.mark.xfail(strict=True, raises=AssertionError, reason="two spellings of one rule in a store are both moved")
 def test_h11_a_rule_that_stands_twice_in_a_store_is_moved_once(tmp_path: Path) -> None:
     home = home_of(tmp_path / "home", ("Berth 14 lies between 3 and 4.",), ("Name: Mara Lindqvist, harbour master.",))
     store = home.stores["MEMORY.md"]

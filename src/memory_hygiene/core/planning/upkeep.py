@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from memory_hygiene.core.archive import read_pointer
 from memory_hygiene.core.canaries.canary import is_canary
 from memory_hygiene.core.contracts import archive_path
+from memory_hygiene.core.fingerprint import fingerprint
 from memory_hygiene.core.kinds.category import FADING, Category, Judgement
 from memory_hygiene.core.model import Block
 from memory_hygiene.core.shell import hygiene
@@ -27,12 +28,35 @@ SHORTEST_SAVING = 4
 
 
 def upkeep(state: AgentState, evidence: Evidence) -> Iterator[tuple[Action | Unresolved, ...]]:
-    """The decisions about each entry that has any, one tuple per entry: rewrites first, a move last."""
+    """The decisions about each entry that has any, one tuple per entry: rewrites first, a move last.
+
+    A rule that the skill file holds already, or gets from another entry, goes to the archive and not there again.
+    """
+    rules = {block.fingerprint for path, skill in state.skills if path == skill_path(state) for block in skill.blocks}
     for store in state.stores:
         if name_of(state, store) and store.document.decodable:
             for block in store.document.entries:
                 if is_open(block) and (decisions := tuple(_on_entry(state, store, block, evidence))):
-                    yield decisions
+                    yield _once(state, store, decisions, rules)
+
+
+def _once(
+    state: AgentState, store: Store, decisions: tuple[Action | Unresolved, ...], rules: set[str]
+) -> tuple[Action | Unresolved, ...]:
+    """``decisions`` about one entry; ``rules`` are the fingerprints the skill file holds, and gets."""
+    last = decisions[-1]
+    if not isinstance(last, Move) or state.store(last.to) is not None:
+        return decisions
+    identity = fingerprint(last.new_text)
+    if identity in rules:
+        return (Prune(last.place, f"Operating Rule: {last.to} holds it already", _archive(state, store)),)
+    rules.add(identity)
+    return decisions
+
+
+def _archive(state: AgentState, store: Store) -> str:
+    relative = state.agent.relative(store.path) or store.path
+    return state.agent.absolute(archive_path(state.agent.profile, relative))
 
 
 def is_open(block: Block) -> bool:
@@ -70,9 +94,8 @@ def _ending(
         return Unresolved(place, f"{name}, but its age is not known: nothing goes by age alone")
     if age <= limit:
         return None
-    relative = state.agent.relative(store.path) or store.path
-    archive = state.agent.absolute(archive_path(state.agent.profile, relative))
-    return Prune(place, f"{name}, unchanged for {numbered(age, 'day')}, shelf life {limit}", archive)
+    why = f"{name}, unchanged for {numbered(age, 'day')}, shelf life {limit}"
+    return Prune(place, why, _archive(state, store))
 
 
 def doubt(judgement: Judgement, store_name: str) -> str:
