@@ -47,10 +47,17 @@ def _refused(repo: MemoryRepo, words: str = "git commit said nothing for 1 s and
 def _nobody_is_left(repo: MemoryRepo) -> None:
     pids = repo.path / ".git/pids"
     for pid in pids.read_text().split() if pids.exists() else ():
-        try:
-            assert Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-        except FileNotFoundError:
-            continue
+        deadline = time.monotonic() + 10
+        while _is_running(pid) and time.monotonic() < deadline:  # a kill takes a moment to arrive
+            time.sleep(0.05)
+        assert not _is_running(pid)
+
+
+def _is_running(pid: str) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 def _works_after_all(repo: MemoryRepo) -> None:
