@@ -16,8 +16,8 @@ import pytest
 
 from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.planning.actions import Action, Archive, Prune
-from memory_hygiene.core.planning.decisions import place_of
 from memory_hygiene.core.planning.fitting import edited, plan_store
+from memory_hygiene.core.planning.places import place_of
 from memory_hygiene.formats import parse
 from memory_hygiene.runs.planning import prove_plan
 

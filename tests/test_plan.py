@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.model import Document, Format
 from memory_hygiene.core.planning.actions import Action, Archive, Canonicalise, Dedup, Prune
-from memory_hygiene.core.planning.decisions import place_of
 from memory_hygiene.core.planning.evidence import nothing_known
 from memory_hygiene.core.planning.fitting import edited, plan_store
+from memory_hygiene.core.planning.places import place_of
 from memory_hygiene.core.planning.plan import make_plan
 from memory_hygiene.core.planning.witness import FileChange, ProvedChange
 from memory_hygiene.core.state import AgentState

@@ -9,7 +9,7 @@ from memory_hygiene.core.audit.ledger import append_record
 from memory_hygiene.core.contracts import Strategy
 from memory_hygiene.core.model import Block, Format, Kind
 from memory_hygiene.core.planning.actions import Prune
-from memory_hygiene.core.planning.decisions import archive_of, place_of
+from memory_hygiene.core.planning.places import archive_of, place_of
 from memory_hygiene.core.shell import quoted
 from memory_hygiene.core.state import AgentState, Store
 from memory_hygiene.edge.clock import record_time, today

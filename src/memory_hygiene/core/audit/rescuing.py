@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from memory_hygiene.core.findings import Finding
 from memory_hygiene.core.losses.departure import Departure, Fate
 from memory_hygiene.core.planning.actions import Prune
-from memory_hygiene.core.planning.decisions import archive_of, place_of
 from memory_hygiene.core.planning.edits import append_archive
+from memory_hygiene.core.planning.places import archive_of, place_of
 from memory_hygiene.core.state import AgentState
 
 from .audit_record import COMPLETE, CRITICAL

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from memory_hygiene.core.archive import read_pointer
 from memory_hygiene.core.canaries.canary import canary_lines, is_canary, token_of
 from memory_hygiene.core.canaries.placement import misplacement
-from memory_hygiene.core.contracts import Strategy, Unit, archive_path
+from memory_hygiene.core.contracts import Strategy, Unit
 from memory_hygiene.core.lookalikes import lookalikes
 from memory_hygiene.core.model import Block, Format
 from memory_hygiene.core.sizes import drift_line, numbered
@@ -15,16 +15,12 @@ from memory_hygiene.core.tags import Tag, Wish, leading_tag
 from .actions import Action, Archive, Canonicalise, Dedup, Leaving, Place, Prune, Unresolved
 from .evidence import Evidence, home_name, name_of
 from .log_days import oldest_first
+from .places import archive_of, place_of
 from .repeats import doubtful_repeats, exact_text, may_repeat, repeats_in
 from .sections import logged_entries
 from .upkeep import upkeep
 
 Decision = Action | Unresolved
-
-
-def place_of(store: Store, block: Block) -> Place:
-    """Where an entry is, as plans name it."""
-    return Place(store.path, block.line, block.fingerprint, block.text, block.section)
 
 
 def decide(state: AgentState, today: str, evidence: Evidence) -> Iterator[Decision]:
@@ -179,12 +175,6 @@ def _on_tag(tag: Tag, store: Store, block: Block, state: AgentState, today: str)
 def _kept_in(store: Store, archive: str) -> str:
     """§ stores have no other copy an agent could read: what is pruned there goes to the archive all the same."""
     return archive if store.contract.format is Format.SECTION_SIGN else ""
-
-
-def archive_of(state: AgentState, store: Store) -> str:
-    """The archive of a store, from the top of the repository."""
-    relative = state.agent.relative(store.path) or store.path
-    return state.agent.absolute(archive_path(state.agent.profile, relative))
 
 
 def _by_repeat(state: AgentState, evidence: Evidence) -> Iterator[Decision]:

@@ -12,8 +12,9 @@ from memory_hygiene.core.sizes import numbered
 from memory_hygiene.core.state import AgentState, Store
 
 from .actions import Action, Leaving, Place, Prune, Removal, Unresolved
-from .decisions import archive_of, is_readable
+from .decisions import is_readable
 from .near_repeats import Entry, NearPair, entries_of, near_pairs
+from .places import archive_of
 
 MOST = 20
 """Pairs one plan names: who has settled these asks again."""

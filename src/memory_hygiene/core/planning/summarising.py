@@ -15,9 +15,10 @@ from memory_hygiene.core.sizes import size_in
 from memory_hygiene.core.state import AgentState, Parse, Store
 
 from .actions import Action, Canonicalise, Correct, Leaving, Place, Plan, Prune
-from .decisions import archive_of, canary_move, is_readable, place_of
+from .decisions import canary_move, is_readable
 from .evidence import name_of
 from .outcomes import arrivals
+from .places import archive_of, place_of
 from .plan import sizes_of
 from .summary_marker import is_summary, summary_text
 

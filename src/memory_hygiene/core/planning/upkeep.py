@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from memory_hygiene.core.archive import read_pointer
 from memory_hygiene.core.canaries.canary import is_canary
-from memory_hygiene.core.contracts import archive_path
 from memory_hygiene.core.fingerprint import fingerprint
 from memory_hygiene.core.kinds.category import FADING, Category, Judgement
 from memory_hygiene.core.model import Block
@@ -18,6 +17,7 @@ from memory_hygiene.core.state import AgentState, Store
 from .actions import Action, ClearMark, Compress, Correct, MarkUnverified, Move, Place, Prune, Unresolved
 from .evidence import Evidence, counterpart, home_name, name_of
 from .marks import has_mark, with_mark, without_mark
+from .places import archive_of, place_of
 from .skill_file import skill_path
 from .summary_marker import is_summary
 
@@ -49,14 +49,9 @@ def _once(
         return decisions
     identity = fingerprint(last.new_text)
     if identity in rules:
-        return (Prune(last.place, f"Operating Rule: {last.to} holds it already", _archive(state, store)),)
+        return (Prune(last.place, f"Operating Rule: {last.to} holds it already", archive_of(state, store)),)
     rules.add(identity)
     return decisions
-
-
-def _archive(state: AgentState, store: Store) -> str:
-    relative = state.agent.relative(store.path) or store.path
-    return state.agent.absolute(archive_path(state.agent.profile, relative))
 
 
 def is_open(block: Block) -> bool:
@@ -65,7 +60,7 @@ def is_open(block: Block) -> bool:
 
 
 def _on_entry(state: AgentState, store: Store, block: Block, evidence: Evidence) -> Iterator[Action | Unresolved]:
-    place = Place(store.path, block.line, block.fingerprint, block.text, block.section)
+    place = place_of(store, block)
     judgement = evidence.judge(block.text, name_of(state, store))
     if (ending := _ending(state, store, place, judgement, evidence)) and isinstance(ending, Prune):
         yield ending
@@ -95,7 +90,7 @@ def _ending(
     if age <= limit:
         return None
     why = f"{name}, unchanged for {numbered(age, 'day')}, shelf life {limit}"
-    return Prune(place, why, _archive(state, store))
+    return Prune(place, why, archive_of(state, store))
 
 
 def doubt(judgement: Judgement, store_name: str) -> str:
