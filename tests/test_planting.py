@@ -4,11 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory_hygiene.core.canaries.canary import canary_lines, canary_text, without_canary
-from memory_hygiene.core.canaries.placement import misplacement
-from memory_hygiene.core.canaries.planting import NoPlaceError, plant, replaced, rotated
+from memory_hygiene.core.canaries.canary import canary_lines, canary_text
+from memory_hygiene.core.canaries.planting import NoPlaceError, plant, rotated
 from memory_hygiene.core.contracts import STORES, Profile
-from memory_hygiene.core.drift import drifts
 from memory_hygiene.core.model import Format
 from memory_hygiene.formats import parse
 
@@ -18,66 +16,6 @@ TOKEN, OTHER = "0123456789abcdef", "fedcba9876543210"
 CANARY = canary_text(TOKEN)
 MEMORY = STORES[Profile.HERMES]["MEMORY.md"]
 LORE = STORES[Profile.SANCTUM]["LORE.md"]
-
-
-def moved(data: bytes) -> bytes | None:
-    return replaced(parse(Format.SECTION_SIGN, data), MEMORY, parse)
-
-
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        (section_sign(CANARY, "a", "b"), section_sign("a", CANARY, "b")),
-        (section_sign("a", "b", CANARY), section_sign("a", CANARY, "b")),
-        (section_sign("a", "b", CANARY) + b"\n", section_sign("a", CANARY, "b") + b"\n"),
-        (section_sign(CANARY, "a"), section_sign("a", CANARY)),
-        (section_sign("a", CANARY + "\nfused", "b"), section_sign("a", "fused", CANARY, "b")),
-        (section_sign("a\n" + CANARY), section_sign("a", CANARY)),
-        (section_sign("one\n" + CANARY + "\ntwo", "b"), section_sign("one\ntwo", CANARY, "b")),
-        (section_sign(CANARY + "\n\nfused", "b"), section_sign("fused", CANARY, "b")),
-        (
-            section_sign(CANARY, "a", "b").replace(b"\n", b"\r\n"),
-            section_sign("a", CANARY, "b").replace(b"\n", b"\r\n"),
-        ),
-    ],
-)
-def test_h22_canary_is_moved_to_a_safe_place(before: bytes, after: bytes) -> None:
-    """H22: placement only warns, and apply repairs it."""
-    assert moved(before) == after
-    assert moved(after) is None
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        b"",
-        section_sign("a", "b"),
-        section_sign(CANARY),
-        section_sign("a", CANARY),
-        section_sign(CANARY, "a", canary_text(OTHER), "b"),
-        section_sign(CANARY, "a", "b") + b"\n\xc2\xa7\n",
-        section_sign(CANARY, "a", " b"),
-        section_sign(CANARY, "a", "b") + b"\xff",
-        section_sign("CANARY: Do not modify this line", "a", "b"),
-    ],
-)
-def test_canary_stays_where_it_is_safe_or_cannot_be_moved(data: bytes) -> None:
-    assert moved(data) is None
-
-
-@given(st.lists(st.sampled_from(["a", "b c", "one\ntwo", CANARY, CANARY + "\nx", "x\n\n" + CANARY]), max_size=5))
-@settings(max_examples=300, deadline=None)
-def test_moving_keeps_every_entry_and_the_canary(entries: list[str]) -> None:
-    data = section_sign(*entries)
-    after = moved(data)
-    if after is None:
-        return
-    document = parse(Format.SECTION_SIGN, after)
-    texts = [block.text for block in document.blocks]
-    kept = [text for entry in entries if (text := without_canary(entry).strip())]
-    assert [text for text in texts if text != CANARY] == kept
-    assert [misplacement(line, document) for line in canary_lines(document)] == [""]
-    assert not list(drifts(document))
 
 
 @pytest.mark.parametrize(

@@ -219,3 +219,21 @@ def test_h22_dry_run_in_the_configuration_stops_a_rotation(live: MemoryRepo) -> 
     assert done.returncode == 2
     assert "dry_run is true" in done.stderr
     assert live.hygiene("canary", "rotate", "--dry-run").returncode == 0
+
+
+@pytest.mark.parametrize("place", [0, 4])
+def test_h22_apply_takes_a_misplaced_canary_to_a_safe_place(live: MemoryRepo, place: int) -> None:
+    """H22: placement only warns at the gate, and apply repairs it; every other entry stays as it was."""
+    texts = live.read("MEMORY.md").decode().split("\n§\n")
+    canary = canary_of(live.read("MEMORY.md"))
+    line = next(text for text in texts if canary in text)
+    others = [text for text in texts if text != line]
+    live.write("MEMORY.md", section_sign(*others[:place], line, *others[place:]))
+    live.commit()
+    checked = live.hygiene("check", "--rev", "HEAD")
+    assert checked.returncode == 0
+    assert "canary-misplaced" in checked.stdout + checked.stderr
+    assert live.hygiene("apply").returncode == 0
+    after = live.read("MEMORY.md").decode().split("\n§\n")
+    assert [text for text in after if text != line] == others
+    assert after.index(line) == len(after) - 2

@@ -71,6 +71,11 @@ class Verdict(NamedTuple):
         return sum(finding.severity is severity for finding in self.findings)
 
     @property
+    def errors(self) -> tuple[Finding, ...]:
+        """The findings that block a commit."""
+        return tuple(finding for finding in self.findings if finding.severity is Severity.ERROR)
+
+    @property
     def is_blocking(self) -> bool:
         """Whether any finding is an error."""
-        return any(finding.severity is Severity.ERROR for finding in self.findings)
+        return bool(self.errors)

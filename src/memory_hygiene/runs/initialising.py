@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 
 from memory_hygiene.core.contracts import CONFIG
-from memory_hygiene.core.findings import Finding, Severity, Verdict
+from memory_hygiene.core.findings import Finding, Verdict
 from memory_hygiene.core.first_files import Layout, first_record
 from memory_hygiene.core.live.live_config import LiveConfig, limit_notes, stated_parameters
 from memory_hygiene.core.settings import Agent, Settings
@@ -131,14 +131,10 @@ def _refuse_by_gate(
     repository: Repository, state: AgentState, drafted: Draft, paths: tuple[str, ...]
 ) -> tuple[Finding, ...]:
     """The errors that stand in the way of the commit, all of them in stores that are taken in as they are."""
-    errors = _errors(_verdict(repository, state, drafted, paths))
+    errors = _verdict(repository, state, drafted, paths).errors
     if any(state.store(finding.path) is None for finding in errors):
         raise RefusedByGateError(_verdict(repository, state, drafted, paths))
     return errors
-
-
-def _errors(verdict: Verdict) -> tuple[Finding, ...]:
-    return tuple(finding for finding in verdict.findings if finding.severity is Severity.ERROR)
 
 
 def _verdict(repository: Repository, state: AgentState, drafted: Draft, paths: tuple[str, ...]) -> Verdict:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from memory_hygiene.core.audit.ledger import append_record
 from memory_hygiene.core.audit.rescuing import Rescued, archives_with, rescued_of, snapshot_record
-from memory_hygiene.core.findings import Finding, Severity, Verdict
+from memory_hygiene.core.findings import Finding, Verdict
 from memory_hygiene.core.losses.conservation import departures
 from memory_hygiene.core.planning.witness import FileChange
 from memory_hygiene.core.settings import Agent
@@ -104,7 +104,7 @@ def _acknowledged(
     faults: tuple[Finding, ...] = ()
     for _ in range(_ROUNDS):
         files = (*archives, *_ledger(job, rescued, faults))
-        more = _errors(_verdict(job, head, after, files, found))
+        more = _verdict(job, head, after, files, found).errors
         if not more:
             return files, faults
         faults += more
@@ -176,7 +176,3 @@ def _verdict(job: Job, head: Snapshot, after: Snapshot, files: tuple[FileChange,
     makers = next_author(job.repository)
     comparison = Comparison(befores, would_be, (), changed, job.time[:10], makers=makers)
     return Judge(job.repository, Options(may_be_ungoverned=True)).verdict(comparison)
-
-
-def _errors(verdict: Verdict) -> tuple[Finding, ...]:
-    return tuple(finding for finding in verdict.findings if finding.severity is Severity.ERROR)

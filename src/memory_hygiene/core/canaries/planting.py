@@ -1,4 +1,4 @@
-"""Planting: a canary as an entry of its own, every other byte as it was; and moving it to a safe place."""
+"""Planting: a canary as an entry of its own, every other byte as it was; and its rotation."""
 
 from memory_hygiene.core.contracts import Contract, Unit
 from memory_hygiene.core.drift import drifts
@@ -6,9 +6,8 @@ from memory_hygiene.core.model import Document, Edit, Format, line_ending, rende
 from memory_hygiene.core.sizes import counted, size_in
 from memory_hygiene.core.state import Parse
 
-from .canary import CanaryLine, canary_lines, canary_text, token_of, without_canary
+from .canary import canary_lines, canary_text, token_of
 from .markdown_planting import planted_in_markdown
-from .placement import misplacement
 
 
 class NoPlaceError(ValueError):
@@ -34,23 +33,6 @@ def plant(document: Document, contract: Contract, token: str, parse: Parse) -> b
         if (size := size_in(again, cap.unit)) > cap.limit:
             raise NoPlaceError(f"no room: {counted(size, cap.unit)} with a canary, limit {cap.limit:,}")
     return planted
-
-
-def replaced(document: Document, contract: Contract, parse: Parse) -> bytes | None:
-    """The bytes of a § store with its one canary moved to where ``plant`` puts it; None when it need not or cannot be.
-
-    A canary fused with another entry is taken out of it, and the entry stays without that line. Nothing is moved in a
-    Markdown store, in one the agent itself would refuse to edit, or where several lines have a token.
-    """
-    lines = [line for line in canary_lines(document) if line.token]
-    if document.format is Format.MARKDOWN or len(lines) != 1 or not misplacement(lines[0], document):
-        return None
-    if not document.decodable or next(drifts(document, _chars(contract)), None):
-        return None
-    rest = parse(document.format, render(document, (_removal(document, lines[0]),)))
-    if [block.text for block in rest.blocks] != _others(document, lines[0]):
-        return None
-    return _planted(rest, canary_text(lines[0].token), parse)
 
 
 def rotated(document: Document, old: str, new: str) -> bytes:
@@ -97,23 +79,6 @@ def _has_only_grown(before: Document, after: Document, text: str) -> bool:
         return False
     texts.remove(text)
     return texts == [block.text for block in before.blocks]
-
-
-def _others(document: Document, line: CanaryLine) -> list[str]:
-    """The texts of the entries once the canary is out of them."""
-    kept = (without_canary(block.text).strip() if block == line.block else block.text for block in document.blocks)
-    return [text for text in kept if text]
-
-
-def _removal(document: Document, line: CanaryLine) -> Edit:
-    """Takes the canary out: an entry with its delimiter, else its line, and blank ones that would be left at an end."""
-    block, place = line.block, document.blocks.index(line.block)
-    if not line.is_alone:
-        kept = without_canary(block.text).strip().encode().replace(b"\n", line_ending(document.data))
-        return Edit(block.start, block.end, kept)
-    if place + 1 < len(document.blocks):
-        return Edit(block.start, document.blocks[place + 1].start, b"")
-    return Edit(document.blocks[place - 1].end, block.end, b"")
 
 
 def before_last(texts: list[bytes]) -> list[bytes]:
