@@ -1,6 +1,7 @@
 """The house as CONTRIBUTING.md draws it, read from the source: who imports whom, and what pure rooms never touch."""
 
 import ast
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -80,3 +81,23 @@ def test_only_one_door_reaches_git() -> None:
         if "edge/git" not in path.as_posix() and path.name not in ("shell.py", "children.py"):
             assert "posix_spawn" not in source
             assert "import subprocess" not in source
+
+
+def test_no_two_files_need_each_other() -> None:
+    """No circle of imports, those inside of functions included."""
+    modules = {".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts): path for path in FILES}
+    needs = {
+        name: {found for found in _modules_named(path) if found in modules and found != name}
+        for name, path in modules.items()
+    }
+    assert list(TopologicalSorter(needs).static_order())
+
+
+def _modules_named(path: Path) -> set[str]:
+    """What a file imports, read as modules: ``from room import name`` may name a file of the room."""
+    names = set(_imports(path))
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            parts = list(path.relative_to(PACKAGE.parent).with_suffix("").parts)[: -node.level] if node.level else []
+            names |= {".".join(filter(None, [*parts, node.module or "", alias.name])) for alias in node.names}
+    return names

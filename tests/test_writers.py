@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_hygiene.core.writers.keys import is_like_key, read_key
+from memory_hygiene.core.writers.registry_file import read_registry
 from memory_hygiene.core.writers.writers import (
     Identity,
     Operation,
@@ -14,7 +15,6 @@ from memory_hygiene.core.writers.writers import (
     Role,
     identity_of,
     is_match,
-    read_registry,
 )
 from memory_hygiene.core.writers.writers_table import COLUMNS, write_row
 
@@ -166,6 +166,11 @@ CELL = st.text(st.characters(exclude_categories=("C", "Z"), exclude_characters="
 @given(CELL, CELL.filter(lambda text: not set("<>`") & set(text) and not is_like_key(text)))
 def test_row_comes_back_as_it_was_written(name: str, pattern: str) -> None:
     row = write_row({"writer": name, "identity": pattern, "stores": "*", "operations": "add"}, list(COLUMNS))
+    if (
+        "\\|" in name or "\\|" in pattern
+    ):  # readers of tables disagree about what stands there: never read as another row
+        assert read(row).faults
+        return
     (writer,) = read(row).writers
     assert (writer.name, writer.patterns) == (name, (pattern,))
 

@@ -16,7 +16,7 @@ from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.report import plan_json
 from memory_hygiene.report.safe import safe
 from memory_hygiene.runs.applying import Applied, apply_plan
-from memory_hygiene.runs.planning import Planned, choose_agent, gather_for, plan_agent
+from memory_hygiene.runs.planning import Planned, gather_for, plan_agent
 
 from .options import for_agent, in_folder, on_day, waiting
 from .writing import writing
@@ -50,7 +50,7 @@ def command(agent: str | None, plan: str | None, now: str, wait: float, merge_ne
     if workspace.settings.dry_run:
         raise HygieneError("dry_run is true in .hygiene.yaml: plans are not carried out", "set dry_run: false")
     approved = _read(plan) if plan is not None else None
-    chosen = choose_agent(workspace, approved.agent if approved and agent is None else agent)
+    chosen = workspace.agent(approved.agent if approved and agent is None else agent)
     day = approved.created if approved else now or today()
 
     cap, paths = (approved.cap, approved.paths) if approved else (None, ())

@@ -14,7 +14,6 @@ from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.report import audit_json, audit_text
 from memory_hygiene.report.safe import safe
 from memory_hygiene.runs.auditing import Asked, audit_agent
-from memory_hygiene.runs.planning import choose_agent
 
 from .options import for_agent, in_folder, in_format, on_day, waiting
 from .writing import telling_refusal
@@ -64,7 +63,7 @@ def command(
     if format_name == "matrix":
         write_out(_matrix(workspace))
         return ExitCode.CLEAN
-    chosen = workspace.settings.agents if is_all else (choose_agent(workspace, agent),)
+    chosen = workspace.settings.agents if is_all else (workspace.agent(agent),)
     asked = Asked(force, if_due, wait, not offline)
     is_json = format_name == "json"
     audited = [_audit(workspace, one, asked, now, is_reported=is_all or is_json, is_json=is_json) for one in chosen]

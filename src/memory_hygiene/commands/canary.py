@@ -11,7 +11,6 @@ from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.report import canary_json, canary_rotation, canary_text
 from memory_hygiene.runs import rotating
 from memory_hygiene.runs.guarding import look_at_canaries
-from memory_hygiene.runs.planning import choose_agent
 
 from . import canary_trace as tracer
 from .options import for_agent, in_folder, in_format, waiting
@@ -100,7 +99,7 @@ def _look(name: str | None) -> list[AgentCanaries]:
 
 def _agents(workspace: Workspace, name: str | None) -> tuple[Agent, ...]:
     """The agent asked for, else those around the current folder."""
-    return workspace.agents_here() if name is None else (choose_agent(workspace, name),)
+    return workspace.agents_meant(name)
 
 
 def _status(found: list[AgentCanaries]) -> str:
@@ -139,7 +138,7 @@ def rotate(
       · 3 more than a canary would change
     """
     workspace = open_workspace()
-    chosen = choose_agent(workspace, agent)
+    chosen = workspace.agent(agent)
     if workspace.settings.dry_run and not dry_run:
         raise HygieneError("dry_run is true in .hygiene.yaml: nothing is rotated", "set dry_run: false, or --dry-run")
     if reason is not None and not reason.strip():

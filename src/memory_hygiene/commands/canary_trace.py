@@ -10,7 +10,6 @@ from memory_hygiene.edge.workspace import open_workspace
 from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.report import canary_trace
 from memory_hygiene.runs import tracing
-from memory_hygiene.runs.planning import choose_agent
 
 from .options import for_agent, in_folder, in_format
 
@@ -39,7 +38,7 @@ def command(agent: str | None, is_all: bool, format_name: str, names: tuple[str,
     workspace = open_workspace()
     if is_all and agent is not None:
         raise click.UsageError("give --all or --agent")
-    here = workspace.agents_here() if agent is None else (choose_agent(workspace, agent),)
+    here = workspace.agents_meant(agent)
     agents = workspace.settings.agents if is_all else here
     if "" in names:
         raise HygieneError("an empty name", "give files or folders, or none for the whole repository")

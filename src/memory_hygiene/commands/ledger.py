@@ -18,7 +18,6 @@ from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.formats import parse
 from memory_hygiene.report import ledger_json, ledger_text, trail_text
 from memory_hygiene.runs.ledger_trail import verify_trail
-from memory_hygiene.runs.planning import choose_agent
 
 from .options import as_day, for_agent, in_folder, in_format
 
@@ -132,7 +131,7 @@ def verify(agent: str | None, expected: tuple[str, ...], format_name: str) -> in
 
 def _agents(workspace: Workspace, name: str | None, *, may_be_gone: bool = False) -> tuple[Agent, ...]:
     """The agents meant: the one of that name, else those here. Raises HygieneError when none has a ledger on disk."""
-    chosen = workspace.agents_here() if name is None else (choose_agent(workspace, name),)
+    chosen = workspace.agents_meant(name)
     if may_be_gone:
         return chosen
     states = [AgentState(agent, workspace.settings, workspace.worktree, parse) for agent in chosen]

@@ -10,7 +10,6 @@ from memory_hygiene.errors import ExitCode
 from memory_hygiene.formats import parse
 from memory_hygiene.report.check_json import printable
 from memory_hygiene.report.safe import safe, safe_json, shorten
-from memory_hygiene.runs.planning import choose_agent
 
 from .options import for_agent, in_folder, in_format
 from .unread import refuse_unread
@@ -36,7 +35,7 @@ def command(agent: str | None, archived: bool, format_name: str) -> int:
     Exit codes: 0 listed · 2 nothing to list here · 4 a store is too large to be read
     """
     workspace = open_workspace()
-    chosen = workspace.agents_here() if agent is None else (choose_agent(workspace, agent),)
+    chosen = workspace.agents_meant(agent)
     states = [AgentState(one, workspace.settings, workspace.worktree, parse) for one in chosen]
     rows = [row for state in states for row in (_archived(state) if archived else _hot(state))]
     code = ExitCode.CLEAN if archived else refuse_unread(states)

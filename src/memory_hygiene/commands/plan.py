@@ -14,7 +14,7 @@ from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.report import plan_diff, plan_json, plan_text
 from memory_hygiene.report.safe import safe
 from memory_hygiene.runs.leftovers import has_leftover
-from memory_hygiene.runs.planning import Planned, choose_agent, plan_agent, prove_plan
+from memory_hygiene.runs.planning import Planned, plan_agent, prove_plan
 
 from .options import for_agent, in_folder, in_format, on_day
 from .writing import writing
@@ -73,7 +73,7 @@ def command(
     Exit codes: 0 planned · 1 a cap that blocks stays breached, or changes are due with --exit-code · 2 cannot plan
     """
     workspace = open_workspace()
-    chosen = choose_agent(workspace, agent)
+    chosen = workspace.agent(agent)
     if out is not None:
         _refuse_guarded(workspace, out)
     if has_leftover(workspace.repository):

@@ -11,7 +11,6 @@ from memory_hygiene.edge.workspace import Workspace, open_workspace
 from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.report.check_json import printable
 from memory_hygiene.report.safe import safe, safe_json
-from memory_hygiene.runs.planning import choose_agent
 from memory_hygiene.runs.restoring import Restored, restore_applied, restore_last_apply
 from memory_hygiene.runs.restoring_entries import choose_entry, restore_entry
 
@@ -69,7 +68,7 @@ def command(
     workspace = open_workspace()
     if words:
         return _restore_entry(workspace, agent, words, source, wait, format_name)
-    one = choose_agent(workspace, agent)
+    one = workspace.agent(agent)
     with writing(workspace, one, wait):
         if applied is None:
             restored = restore_last_apply(workspace, one, record_time())
@@ -85,7 +84,7 @@ def _restore_entry(
     if not any(word.strip() for word in words):
         raise HygieneError("no words", "give a fingerprint, or words that stand in the entry")
     commit = resolve(workspace.repository, source) if source is not None else ""
-    agents: tuple[Agent, ...] = workspace.agents_here() if name is None else (choose_agent(workspace, name),)
+    agents: tuple[Agent, ...] = workspace.agents_meant(name)
     with Progress("searching", "commits") as progress:
         found = choose_entry(workspace, agents, words, commit, progress)
     with writing(workspace, found.agent, wait):

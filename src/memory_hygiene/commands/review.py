@@ -15,7 +15,7 @@ from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.formats import parse
 from memory_hygiene.report import review_json, review_text
 from memory_hygiene.runs.gathering import gather_judgements
-from memory_hygiene.runs.planning import choose_agent, read_state
+from memory_hygiene.runs.planning import read_state
 from memory_hygiene.runs.reviewing import Reviewer, decide, refuse_unready
 
 from .unread import refuse_unread
@@ -25,7 +25,7 @@ from .writing import writing
 def review(agent_name: str | None, today: str, wait: float) -> int:
     """Ask about every unresolved entry of one agent, and commit the answers."""
     workspace = open_workspace()
-    agent = choose_agent(workspace, agent_name)
+    agent = workspace.agent(agent_name)
     refuse_unready(workspace)
     state = read_state(workspace, agent)
     code = refuse_unread([state])
@@ -66,7 +66,7 @@ def _kept(workspace: Workspace, agent: Agent, decided: Sequence[Override], wait:
 def show(agent_name: str | None, format_name: str) -> int:
     """List what reviewers decided, and where the entries are."""
     workspace = open_workspace()
-    agents = workspace.settings.agents if agent_name is None else (choose_agent(workspace, agent_name),)
+    agents = workspace.settings.agents if agent_name is None else (workspace.agent(agent_name),)
     states = [AgentState(agent, workspace.settings, workspace.worktree, parse) for agent in agents]
     found = [one for one in decisions(states) if one.entries or agent_name is None]
     write_out(
@@ -78,7 +78,7 @@ def show(agent_name: str | None, format_name: str) -> int:
 def forget(agent_name: str | None, named: Sequence[str], wait: float) -> int:
     """Take decisions out of the configuration, by fingerprints or the first digits of them."""
     workspace = open_workspace()
-    agent = workspace.agents_here()[0] if agent_name is None else choose_agent(workspace, agent_name)
+    agent = workspace.agents_here()[0] if agent_name is None else workspace.agent(agent_name)
     known = [override.fingerprint for override in workspace.settings.categories]
     gone = tuple(dict.fromkeys(_found(known, name) for name in named))
     with writing(workspace, agent, wait):

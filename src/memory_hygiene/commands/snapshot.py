@@ -8,7 +8,6 @@ from memory_hygiene.edge.workspace import open_workspace
 from memory_hygiene.errors import ExitCode
 from memory_hygiene.report import snapshot_json, snapshot_text
 from memory_hygiene.report.safe import safe
-from memory_hygiene.runs.planning import choose_agent
 from memory_hygiene.runs.snapshotting import snapshot_agent
 
 from .options import for_agent, in_folder, in_format, waiting
@@ -38,7 +37,7 @@ def command(agent: str | None, session: str, wait: float, format_name: str) -> i
     Exit codes: 0 committed, or nothing to commit · 1 committed something CRITICAL · 2 cannot: the message says why
     """
     workspace = open_workspace()
-    chosen = choose_agent(workspace, agent)
+    chosen = workspace.agent(agent)
     is_json = format_name == "json"
     with writing(workspace, chosen, wait, write_error if is_json else write_out):
         taken = snapshot_agent(workspace, chosen, session, record_time(), _note)

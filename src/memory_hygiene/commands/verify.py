@@ -17,7 +17,6 @@ from memory_hygiene.edge.workspace import open_workspace
 from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.formats import parse
 from memory_hygiene.report import verify_json, verify_text
-from memory_hygiene.runs.planning import choose_agent
 from memory_hygiene.runs.verifying import ask, named, with_urls
 
 from .options import for_agent, in_folder, in_format
@@ -50,7 +49,7 @@ def command(agent: str | None, fresh: bool, format_name: str, entries: tuple[str
       · 4 not all were asked, or a store is too large to be read
     """
     workspace = open_workspace()
-    chosen = workspace.agents_here() if agent is None else (choose_agent(workspace, agent),)
+    chosen = workspace.agents_meant(agent)
     states = [AgentState(one, workspace.settings, workspace.worktree, parse) for one in chosen]
     code = refuse_unread(states)
     found = _found(states, entries)

@@ -17,7 +17,6 @@ from memory_hygiene.formats import parse
 from memory_hygiene.report import writers_json, writers_text
 from memory_hygiene.report.palette import Palette
 from memory_hygiene.report.safe import safe
-from memory_hygiene.runs.planning import choose_agent
 from memory_hygiene.runs.registering import Row, current_author, register
 from memory_hygiene.runs.vetting import Vetted, find_range, vet
 
@@ -65,7 +64,7 @@ def show(agent: str | None, format_name: str) -> int:
     Exit codes: 0 listed · 1 something in a registry cannot be read · 2 no repository or configuration
     """
     workspace = open_workspace()
-    agents = workspace.agents_here() if agent is None else (choose_agent(workspace, agent),)
+    agents = workspace.agents_meant(agent)
     states = [AgentState(one, workspace.settings, workspace.worktree, parse) for one in agents]
     author = current_author(workspace.repository)
     found = [(state.agent.name, state.registry_path, state.registry) for state in states]
@@ -117,7 +116,7 @@ def add(
         raise HygieneError("nothing to know the writer by", "give --identity, --key or --key-file")
     if comma := next((pattern for pattern in patterns if "," in pattern), ""):
         raise HygieneError(f"a comma in {comma!r}", "a comma separates patterns: give each in an --identity of its own")
-    chosen = choose_agent(workspace, agent)
+    chosen = workspace.agent(agent)
     with writing(workspace, chosen, wait):
         row = Row(name, identities, stores, operations)
         done = register(workspace, chosen, row, timestamp(), is_sure=is_sure)

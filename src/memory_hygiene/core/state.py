@@ -14,7 +14,8 @@ from .contracts import Contract, Role
 from .fingerprint import normalise
 from .model import Block, Document, Format, decode, universal_newlines
 from .settings import Agent, Settings
-from .writers.writers import Fault, Identity, Registry, read_registry
+from .writers.registry_file import read_registry
+from .writers.writers import Fault, Identity, Registry
 
 Parse = Callable[[Format, bytes], Document]
 SYMLINK = "120000"
@@ -57,6 +58,11 @@ class Store(NamedTuple):
     mode: str
     oid: str
     target: str
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether it could be read as text: else nothing is known of its entries, and none is acted on."""
+        return self.document.decodable and len(self.document.data) <= MAX_BYTES
 
 
 class ColdFile(NamedTuple):

@@ -29,6 +29,23 @@ class Workspace(NamedTuple):
         inside = self.settings.agent_of(f"{here}/x" if here else "x")
         return (inside,) if inside else self.settings.agents
 
+    def agents_meant(self, name: str | None) -> tuple[Agent, ...]:
+        """Those of ``agents_here``, or the one called ``name``. Raises HygieneError when there is none of that name."""
+        return self.agents_here() if name is None else (self.agent(name),)
+
+    def agent(self, name: str | None) -> Agent:
+        """The agent called ``name``, or the one whose directory this is. Raises HygieneError when that is not one."""
+        agents = self.settings.agents
+        if name is not None:
+            found = next((agent for agent in agents if agent.name == name), None)
+            if found is None:
+                raise HygieneError(f"no agent called {name!r}", f"one of: {', '.join(agent.name for agent in agents)}")
+            return found
+        here = self.agents_here()
+        if len(here) != 1:
+            raise HygieneError("several agents live here", f"give --agent: {', '.join(agent.name for agent in here)}")
+        return here[0]
+
     def agent_of_folder(self, folder: str) -> Agent:
         """The agent whose directory holds ``folder``, or is its parent. Raises HygieneError when there is none."""
         path = self.path_of(os.path.join(os.path.realpath(folder), "x"))

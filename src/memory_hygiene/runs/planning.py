@@ -38,20 +38,6 @@ class Planned:
     gathered: Gathered
 
 
-def choose_agent(workspace: Workspace, name: str | None) -> Agent:
-    """The agent asked for, or the one whose directory we are in. Raises HygieneError when that leaves several."""
-    agents = workspace.settings.agents
-    if name is not None:
-        found = next((agent for agent in agents if agent.name == name), None)
-        if found is None:
-            raise HygieneError(f"no agent called {name!r}", f"one of: {', '.join(agent.name for agent in agents)}")
-        return found
-    here = workspace.agents_here()
-    if len(here) != 1:
-        raise HygieneError("several agents live here", f"give --agent: {', '.join(agent.name for agent in here)}")
-    return here[0]
-
-
 def plan_agent(
     workspace: Workspace,
     agent: Agent,

@@ -9,7 +9,8 @@ from memory_hygiene.core.first_files import REGISTRY
 from memory_hygiene.core.planning.witness import FileChange
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.state import AgentState
-from memory_hygiene.core.writers.writers import EMPTY, Identity, Operation, Registry, Writer, read_registry
+from memory_hygiene.core.writers.registry_file import read_registry
+from memory_hygiene.core.writers.writers import EMPTY, Identity, Operation, Registry, Writer
 from memory_hygiene.core.writers.writers_table import with_row
 from memory_hygiene.edge.files import refuse_links
 from memory_hygiene.edge.git.commit import refuse_unclean, refuse_unfinished

@@ -13,7 +13,6 @@ from memory_hygiene.edge.git.snapshots import TreeSnapshot
 from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.errors import HygieneError
 from memory_hygiene.formats import parse
-from memory_hygiene.runs.planning import choose_agent
 
 HISTORY = 200
 """How many commits of HEAD are looked through for an entry whose loss is committed."""
@@ -47,7 +46,7 @@ def seek(workspace: Workspace, name: str | None, entry: str) -> Sought:
     An agent in whose directory we are goes before the others. Raises HygieneError when nobody holds it, or several do.
     """
     if name is not None:
-        chosen: tuple[tuple[Agent, ...], ...] = ((choose_agent(workspace, name),),)
+        chosen: tuple[tuple[Agent, ...], ...] = ((workspace.agent(name),),)
     else:
         chosen = (workspace.agents_here(), workspace.settings.agents)
     for agents in dict.fromkeys(chosen):

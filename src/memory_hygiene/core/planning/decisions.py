@@ -9,7 +9,7 @@ from memory_hygiene.core.contracts import Strategy, Unit
 from memory_hygiene.core.lookalikes import lookalikes
 from memory_hygiene.core.model import Block, Format
 from memory_hygiene.core.sizes import drift_line, numbered
-from memory_hygiene.core.state import MAX_BYTES, AgentState, Store
+from memory_hygiene.core.state import AgentState, Store
 from memory_hygiene.core.tags import Tag, Wish, leading_tag
 
 from .actions import Action, Archive, Canonicalise, Dedup, Leaving, Place, Prune, Unresolved
@@ -58,18 +58,13 @@ def _first_matches(state: AgentState, today: str, evidence: Evidence) -> Iterato
         yield from together
 
 
-def is_readable(store: Store) -> bool:
-    """Whether the store could be read as text: else nothing is known of its entries, and none is acted on."""
-    return store.document.decodable and len(store.document.data) <= MAX_BYTES
-
-
 def _readable(state: AgentState) -> Iterator[Store]:
-    return (store for store in state.stores if is_readable(store))
+    return (store for store in state.stores if store.is_readable)
 
 
 def _unreadable(state: AgentState) -> Iterator[Decision]:
     for store in state.stores:
-        if not is_readable(store):
+        if not store.is_readable:
             yield Unresolved(Place(store.path, 1, "", ""), "it cannot be read as UTF-8 text: mend its bytes first")
 
 

@@ -12,7 +12,6 @@ from memory_hygiene.core.sizes import numbered
 from memory_hygiene.core.state import AgentState, Store
 
 from .actions import Action, Leaving, Place, Prune, Removal, Unresolved
-from .decisions import is_readable
 from .near_repeats import Entry, NearPair, entries_of, near_pairs
 from .places import archive_of
 
@@ -31,7 +30,7 @@ def near_reports(
     At most ``MOST`` are named, and one line says how many more there are.
     """
     going = {(d.place.path, d.place.line) for d in decisions if isinstance(d, Removal)}
-    entries = [e for e in entries_of(filter(is_readable, state.stores)) if (e.path, e.block.line) not in going]
+    entries = [e for e in entries_of(s for s in state.stores if s.is_readable) if (e.path, e.block.line) not in going]
     pairs = [pair for pair in near_pairs(entries) if pair.verdict or not _is_known(pair, state)]
     pairs.sort(key=lambda pair: _ORDER.index(pair.verdict.likeness if pair.verdict else None))
     for pair in pairs[:MOST]:
@@ -50,7 +49,7 @@ def with_merges(state: AgentState, decisions: Iterable[Action | Unresolved]) -> 
 
 
 def _merges(state: AgentState, going: set[tuple[str, int]]) -> dict[Place, Prune]:
-    stores = {s.path: s for s in state.stores if is_readable(s) and s.contract.strategy is Strategy.COMPACT}
+    stores = {s.path: s for s in state.stores if s.is_readable and s.contract.strategy is Strategy.COMPACT}
     left = [entry for entry in entries_of(stores.values()) if (entry.path, entry.block.line) not in going]
     merges: dict[Place, Prune] = {}
     while True:

@@ -15,7 +15,7 @@ from memory_hygiene.core.sizes import size_in
 from memory_hygiene.core.state import AgentState, Parse, Store
 
 from .actions import Action, Canonicalise, Correct, Leaving, Place, Plan, Prune
-from .decisions import canary_move, is_readable
+from .decisions import canary_move
 from .evidence import name_of
 from .outcomes import arrivals
 from .places import archive_of, place_of
@@ -31,7 +31,7 @@ _JUDGED = Judgement(Category.HISTORICAL_SNAPSHOT, 1.0, None, True, ("written by 
 def with_summaries(plan: Plan, state: AgentState, parse: Parse) -> Plan:
     """``plan`` with a marker in each Hermes store that has room for one."""
     for store in state.stores:
-        if name_of(state, store) and is_readable(store):
+        if name_of(state, store) and store.is_readable:
             markers = _markers(plan, store)
             plan = _without_older(plan, markers[1:], archive_of(state, store))
             plan = _with_summary(plan, store, name_of(state, store), next(iter(markers), None), parse)

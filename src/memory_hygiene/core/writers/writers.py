@@ -5,7 +5,6 @@ read well grants, the rest grants nothing.
 """
 
 from enum import Enum
-from functools import lru_cache
 from typing import NamedTuple
 
 NONE = ""
@@ -133,16 +132,6 @@ def is_match(pattern: str, text: str) -> bool:
         else:
             return False
     return not pattern[at:].strip("*")
-
-
-@lru_cache(maxsize=64)  # a range asks for the same registry at every commit
-def read_registry(data: bytes) -> Registry:
-    """The registry in the bytes of a file; nothing at all is an empty one."""
-    if not data.strip():
-        return EMPTY
-    from .writers_table import read_table
-
-    return read_table(data)
 
 
 def identity_of(role: Role, written: str) -> Identity:
