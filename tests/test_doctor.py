@@ -18,6 +18,8 @@ from memory_hygiene.edge.journal import write_journal
 from .conftest import MemoryRepo
 from .test_init import photograph
 
+WITH_US = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+WITHOUT_US = str(Path(shutil.which("git") or "git").parent)
 STORE = "The build server is 10.0.0.7.\n§\nDeploys run on Fridays.\n§\nTea is served at four."
 
 
@@ -265,7 +267,7 @@ def test_hooks_that_are_taken_from_nowhere(fit: MemoryRepo) -> None:
     found = _found(fit, 1, "--fix")
     assert found.keys() == {"hook-absent"}
     assert "core.hooksPath in .git/config" in found["hook-absent"]["message"]
-    assert found["hook-absent"]["fix"].startswith("git config --unset core.hooksPath")
+    assert found["hook-absent"]["fix"] == "git config --unset-all core.hooksPath && hygiene doctor --fix"
 
 
 def test_husky_is_looked_through(fit: MemoryRepo) -> None:
@@ -276,7 +278,10 @@ def test_husky_is_looked_through(fit: MemoryRepo) -> None:
     assert ".husky/pre-commit: " in found["hook-not-ours"]["fix"]
     for hook in INSTALLED:
         fit.write(f".husky/{hook}", f'hygiene hook {hook} "$@" || exit $?\n')
-    assert _found(fit, 0) == {}
+    assert _found(fit, 0, PATH=WITH_US) == {}
+    assert _found(fit, PATH=WITHOUT_US).keys() == {"hook-call-broken"}
+    fit.write(".husky/pre-commit", "# hygiene hook pre-commit\n")
+    assert _found(fit, PATH=WITH_US)["hook-not-ours"]["message"].startswith("pre-commit: ")
 
 
 def test_a_framework_that_is_chosen_and_not_installed(fit: MemoryRepo) -> None:
@@ -304,50 +309,18 @@ def test_hooks_and_a_driver_of_an_environment_that_was_made_anew_are_mended(fit:
     assert _found(fit, 0, "--fix") == {}
 
 
-def _git_of(version: str, folder: Path) -> str:
-    """A PATH on which git says it is of another version, and is the real one in all else."""
-    real = shutil.which("git")
-    folder.mkdir()
-    program = folder / "git"
-    program.write_text(
-        f'#!/bin/sh\ncase "$*" in *" version") echo "git version {version}";; *) exec "{real}" "$@";; esac\n'
-    )
-    program.chmod(0o755)
-    return f"{folder}{os.pathsep}{os.environ['PATH']}"
-
-
-def test_hooks_in_the_configuration_of_git_count_where_git_knows_them(fit: MemoryRepo, tmp_path: Path) -> None:
-    _without_hooks(fit)
-    for hook in INSTALLED:
-        fit.git("config", f"hook.hygiene-{hook}.command", f"hygiene hook {hook}")
-        fit.git("config", f"hook.hygiene-{hook}.event", hook)
-    assert _found(fit, 0, PATH=_git_of("2.54.1", tmp_path / "new")) == {}
-    old = _git_of("2.53.0", tmp_path / "old")
-    assert _found(fit, PATH=old).keys() == {"hook-absent", "config-hooks-ignored"}
-    for hook in INSTALLED:
-        fit.git("config", f"hook.hygiene-{hook}.enabled", "false")
-    assert _found(fit, PATH=old).keys() == {"hook-absent"}
-
-
-def test_a_hook_in_the_configuration_of_git_is_told_its_name_by_its_command_only(
-    fit: MemoryRepo, tmp_path: Path
-) -> None:
-    _without_hooks(fit)
-    fit.git("config", "hook.hygiene.command", "hygiene hook pre-commit")
-    for hook in INSTALLED:
-        fit.git("config", "--add", "hook.hygiene.event", hook)
-    found = _found(fit, PATH=_git_of("2.54.1", tmp_path / "new"))
-    assert found["hook-absent"]["message"].startswith("pre-merge-commit, commit-msg, ")
-
-
 def test_a_server_without_a_hook(fit: MemoryRepo) -> None:
     fit.git("clone", "-q", "--bare", str(fit.path), "../server.git")
     bare = fit.path.parent / "server.git"
     assert _found(fit, 1, "-C", str(bare)).keys() == {"server-hook-absent"}
+    done = fit.hygiene("doctor", "-C", str(bare), "--fix")
+    assert (done.returncode, "fixed: installed the hooks pre-receive" in done.stdout) == (0, True), done.stdout
     hook = bare / "hooks" / "pre-receive"
+    hook.chmod(0o644)
+    assert _found(fit, 1, "-C", str(bare)).keys() == {"server-hook-not-executable"}
+    assert _found(fit, 0, "-C", str(bare), "--fix") == {}
     hook.write_text("#!/bin/sh\nexec hygiene hook pre-receive\n")
-    hook.chmod(0o755)
-    assert _found(fit, 0, "-C", str(bare)) == {}
+    assert _found(fit, 0, "-C", str(bare), PATH=WITH_US) == {}
 
 
 def test_the_configuration_of_a_live_agent(tmp_path: Path) -> None:

@@ -1,6 +1,10 @@
-"""The three ways our hooks are run: by git itself, by pre-commit and by prek. Each as its users install it."""
+"""The four ways our hooks are run: from git's hooks folder, by pre-commit, by prek, and from git's configuration.
+
+Each as its users install it. The last one needs git 2.54, which ``HYGIENE_NEWER_GIT`` names where git itself is older.
+"""
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -9,12 +13,14 @@ from pathlib import Path
 
 from ruamel.yaml import YAML
 
-from memory_hygiene.edge.git.hooks import INSTALLED, find_place, install, this_program
+from memory_hygiene.edge.git.hooks import INSTALLED, call_of, find_place, install, this_program
+from memory_hygiene.edge.git.other_hooks import CONFIG_HOOKS_SINCE
 from memory_hygiene.edge.git.repository import find_repository
 from tests.conftest import MemoryRepo
 
 TOP = Path(__file__).resolve().parents[2]
-RUNNERS = ("native", "pre-commit", "prek")
+RUNNERS = ("native", "pre-commit", "prek", "config")
+NO_NEWER_GIT = "needs git 2.54 or newer, which runs hooks from its configuration: set HYGIENE_NEWER_GIT to one"
 FACTS = (
     "The build server is 10.0.0.7.",
     "Deploys run on Fridays.",
@@ -29,7 +35,9 @@ NEW = "The door code is 4711."
 
 
 class Scene(MemoryRepo):
-    """A memory repo with hooks in place and six facts committed."""
+    """A memory repo with hooks in place and six facts committed; ``git_folder`` holds its git, "" for the usual."""
+
+    git_folder = ""
 
     def __init__(self, path: Path, profile: str = "hermes", *init: str) -> None:
         self.profile = profile
@@ -40,6 +48,7 @@ class Scene(MemoryRepo):
         """The repository at ``path``, a copy or another work tree of ``like``."""
         scene = cls.__new__(cls)
         scene.path, scene.profile, scene.environment = path, like.profile, dict(like.environment)
+        scene.git_folder = like.git_folder
         return scene
 
     def memory(self, *facts: str) -> str:
@@ -55,7 +64,8 @@ class Scene(MemoryRepo):
 
     def quiet(self, *arguments: str, **extra: str) -> str:
         """A git command that must succeed, with no hook run."""
-        return self.git("-c", "core.hooksPath=/dev/null", *arguments, **extra)
+        off = [word for hook in INSTALLED for word in ("-c", f"hook.hygiene-{hook}.enabled=false")]
+        return self.git("-c", "core.hooksPath=/dev/null", *(off if self.git_folder else ()), *arguments, **extra)
 
     def record(self, message: str = "unjudged") -> str:
         """Commit what is staged without any hook; the id."""
@@ -86,6 +96,9 @@ class Scene(MemoryRepo):
 def make_scene(path: Path, runner: str, home: Path, profile: str = "hermes", *init: str) -> Scene:
     """A scene whose hooks are run by ``runner``; the frameworks keep what they keep under ``home``."""
     scene = Scene(path, profile, *init)
+    if runner == "config":
+        scene.git_folder = os.path.dirname(newer_git())
+        scene.environment["PATH"] = f"{scene.git_folder}{os.pathsep}{scene.environment['PATH']}"
     scene.environment.update(
         HOME=str(home), XDG_CACHE_HOME=str(home), PRE_COMMIT_HOME=str(home / "pre-commit"), PREK_HOME=str(home / "prek")
     )
@@ -105,11 +118,25 @@ def install_hooks(scene: Scene, runner: str) -> None:
         repository = find_repository(str(scene.path))
         install(find_place(repository), this_program())
         return
+    if runner == "config":
+        for hook in INSTALLED:
+            scene.git("config", f"hook.hygiene-{hook}.command", call_of(hook, this_program()))
+            scene.git("config", f"hook.hygiene-{hook}.event", hook)
+        return
     write_framework_config(scene)
     options = [option for name in INSTALLED for option in ("-t", name)]
     command = [sys.executable, "-m", "pre_commit"] if runner == "pre-commit" else [prek()]
     done = scene.run(*command, "install", *options)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def newer_git() -> str:
+    """The program of a git that runs hooks from its configuration; "" where there is none."""
+    for program in filter(None, (os.environ.get("HYGIENE_NEWER_GIT"), shutil.which("git"))):
+        done = subprocess.run([program, "version"], capture_output=True, text=True, check=True)
+        if tuple(map(int, re.findall(r"\d+", done.stdout)[:2])) >= CONFIG_HOOKS_SINCE:
+            return program
+    return ""
 
 
 def prek() -> str:

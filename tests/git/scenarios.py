@@ -334,7 +334,8 @@ def intent_to_add_present(scene: Scene) -> Done:
 def minimal_environment(scene: Scene) -> Done:
     scene.hold(*LEFT)
     home = scene.environment["HOME"]
-    scene.environment = {"HOME": home, "PATH": "/usr/bin:/bin", "GIT_CONFIG_NOSYSTEM": "1"}
+    path = ":".join(filter(None, (scene.git_folder, "/usr/bin:/bin")))
+    scene.environment = {"HOME": home, "PATH": path, "GIT_CONFIG_NOSYSTEM": "1"}
     return scene.commit_staged()
 
 

@@ -9,7 +9,7 @@ from memory_hygiene.core.settings import Agent, Settings
 from memory_hygiene.core.shell import from_top, quoted
 from memory_hygiene.edge.config_file import parse_settings
 from memory_hygiene.edge.git.drivers import install_driver
-from memory_hygiene.edge.git.hooks import find_place, install, this_program
+from memory_hygiene.edge.git.hooks import find_place, hooks_for, install, this_program
 from memory_hygiene.edge.git.repository import NO_REPOSITORY, Repository, find_repository
 from memory_hygiene.edge.git.snapshots import WorktreeSnapshot
 from memory_hygiene.edge.git.standing import changed_since_head, tracked_in_head
@@ -38,7 +38,7 @@ def examine(progress: Progress) -> Diagnosis:
         return Diagnosis((Examined("repository", (_unreachable(error),)),), is_unusable=True)
     checks = [Examined("repository")]
     if not repository.top:
-        return Diagnosis((*checks, guarded("hooks", lambda: examining_clone.server_hook(repository))))
+        return Diagnosis((*checks, guarded("hooks", lambda: examining_clone.hooks(repository))))
     settings, configuration = _configuration(repository)
     checks.append(configuration)
     is_ours = all(symptom.id != "config-absent" for symptom in configuration.symptoms)
@@ -116,7 +116,7 @@ def cure(diagnosis: Diagnosis, progress: Progress) -> Diagnosis:
 def _carry_out(chosen: Cure, repository: Repository) -> Iterator[str]:
     match chosen:
         case Cure.HOOKS:
-            yield from install(find_place(repository), this_program())
+            yield from install(find_place(repository), this_program(), hooks_for(repository))
         case Cure.DRIVER:
             if install_driver(repository, this_program()):
                 yield "told git to merge memory entry by entry in this clone (merge.hygiene.driver)"

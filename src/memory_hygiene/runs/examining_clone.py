@@ -9,8 +9,23 @@ from memory_hygiene.core.shell import quoted
 from memory_hygiene.edge.files import read_bytes
 from memory_hygiene.edge.git.commit import is_index_locked
 from memory_hygiene.edge.git.drivers import DriverState, look_at_driver
-from memory_hygiene.edge.git.hooks import SERVER_HOOK, Effect, Place, Program, find_place, line_to_add, look_at_hooks
-from memory_hygiene.edge.git.other_hooks import configured_events, husky_file, is_called_by_husky, knows_config_hooks
+from memory_hygiene.edge.git.hooks import (
+    SERVER_HOOK,
+    Effect,
+    Place,
+    Program,
+    call_of,
+    find_place,
+    line_to_add,
+    this_program,
+)
+from memory_hygiene.edge.git.other_hooks import (
+    config_fault,
+    configured_hooks,
+    husky_file,
+    knows_config_hooks,
+    look_at_all_hooks,
+)
 from memory_hygiene.edge.git.repository import Repository, is_shallow
 from memory_hygiene.edge.git.standing import has_identity
 from memory_hygiene.runs.drafting import FRAMEWORK_CONFIG
@@ -22,54 +37,88 @@ _IDS = {
     Effect.OTHER: "hook-not-ours",
     Effect.OFF: "hook-not-executable",
     Effect.BROKEN: "hook-broken",
+    Effect.CALL_BROKEN: "hook-call-broken",
+    Effect.SWITCHED_OFF: "hook-switched-off",
+    Effect.CONFIGURED_BROKEN: "config-hook-broken",
+    Effect.TWICE: "hook-twice",
 }
-
-
-def server_hook(repository: Repository) -> Iterator[Symptom]:
-    """What is wrong with the hook of a bare repository."""
-    data = read_bytes(os.path.join(repository.git_dir, "hooks", SERVER_HOOK))
-    if data is None or b"hygiene" not in data:
-        message = f"no {SERVER_HOOK} hook that calls hygiene: whatever is pushed here is taken in"
-        fix = f"let hooks/{SERVER_HOOK} run: hygiene hook {SERVER_HOOK}"
-        yield Symptom("server-hook-absent", Severity.WARNING, message, fix)
+_REFUSING = (Effect.BROKEN, Effect.CALL_BROKEN, Effect.CONFIGURED_BROKEN)
 
 
 def hooks(repository: Repository) -> Iterator[Symptom]:
     """Which of our hooks take no effect, and why."""
+    if fault := config_fault(repository):
+        message = f"git refuses to run any hook, so nothing can be committed: {fault.said}"
+        yield Symptom("config-hooks-refused", Severity.ERROR, message, fault.fix)
+        return
     place = find_place(repository)
-    configured = configured_events(repository)
-    is_known = knows_config_hooks(repository)
     by_effect: dict[Effect, list[str]] = {}
-    for state in look_at_hooks(repository, place):
-        if state.is_effective or is_called_by_husky(place, state.hook) or (is_known and state.hook in configured):
-            continue
-        by_effect.setdefault(state.effect, []).append(state.hook)
+    for state in look_at_all_hooks(repository, place):
+        if state.effect in _IDS:
+            by_effect.setdefault(state.effect, []).append(state.hook)
     for effect, names in by_effect.items():
         yield _hook_symptom(repository, place, effect, names)
-    if configured and not is_known:
-        message = f"hooks in git's configuration ({', '.join(sorted(configured))}) need git 2.54: this git ignores them"
-        yield Symptom("config-hooks-ignored", Severity.WARNING, message, "update git, or: hygiene doctor --fix")
+    ignored = {hook.event for hook in configured_hooks(repository) if hook.is_on}
+    if ignored and not knows_config_hooks(repository):
+        message = f"hooks in git's configuration ({', '.join(sorted(ignored))}) need git 2.54: this git ignores them"
+        yield Symptom("config-hooks-ignored", Severity.WARNING, message, f"update git, or: {FIX}")
 
 
 def _hook_symptom(repository: Repository, place: Place, effect: Effect, names: list[str]) -> Symptom:
-    severity = Severity.ERROR if effect is Effect.BROKEN or "pre-commit" in names else Severity.WARNING
+    is_worst = effect in _REFUSING or "pre-commit" in names
+    severity = Severity.ERROR if is_worst else Severity.WARNING
     message = f"{', '.join(names)}: {effect.value}"
+    name = _IDS[effect]
+    if names == [SERVER_HOOK]:
+        name = f"server-{name}"
+        message += "" if effect in _REFUSING else "; whatever is pushed here is taken in"
+    match effect:
+        case Effect.TWICE:
+            return Symptom(name, Severity.INFO, message, _for_each(repository, names, "enabled", "false"))
+        case Effect.CONFIGURED_BROKEN:
+            return Symptom(name, severity, message, _for_each(repository, names, "command", ""))
+        case Effect.CALL_BROKEN:
+            path = husky_file(place, names[0]) or os.path.join(place.folder, names[0])
+            return Symptom(name, severity, message, f"its line in {path}: {_line_now(names[0])}")
     if place.is_private and not _is_framework_chosen(repository):
-        return Symptom(_IDS[effect], severity, message, FIX, Cure.HOOKS)
+        return Symptom(name, severity, message, FIX, Cure.HOOKS)
     if place.is_private:
         types = " ".join(f"-t {name}" for name in names)
-        return Symptom(_IDS[effect], severity, message, f"pre-commit install {types}")
+        return Symptom(name, severity, message, f"pre-commit install {types}")
+    return Symptom(name, severity, *_diverted(repository, place, names, message))
+
+
+def _line_now(hook: str) -> str:
+    return line_to_add(hook, this_program())
+
+
+def _for_each(repository: Repository, names: list[str], key: str, value: str) -> str:
+    """The command that sets ``key`` of those commands in git's configuration; "" stands for how we are called now."""
+    chosen = [hook for hook in configured_hooks(repository) if hook.event in names]
+    words = ((f"hook.{hook.name}.{key}", value or call_of(hook.event, this_program())) for hook in chosen)
+    return " && ".join(f"git config {quoted(name)} {quoted(wanted)}" for name, wanted in words)
+
+
+def _diverted(repository: Repository, place: Place, names: list[str], message: str) -> tuple[str, str]:
+    """The message and the mend where the hooks are somebody else's to change."""
     origin = f" (core.hooksPath in {place.diverted_by})" if place.diverted_by else ""
     message += f"; git takes hooks from {place.folder}{origin}"
     if not os.path.isdir(place.folder):
-        return Symptom(_IDS[effect], severity, message, "git config --unset core.hooksPath, then hygiene doctor --fix")
+        return message, f"{_own_folder(repository, place)} && {FIX}"
     path = husky_file(place, names[0]) or os.path.join(place.folder, names[0])
-    fix = f"put a line into each hook there, such as into {path}: {line_to_add(names[0], Program('hygiene'))}"
-    return Symptom(_IDS[effect], severity, message, fix)
+    return message, f"put a line into each hook there, such as into {path}: {line_to_add(names[0], Program('hygiene'))}"
+
+
+def _own_folder(repository: Repository, place: Place) -> str:
+    """The command by which git takes hooks from its own folder again, whoever else shares the setting."""
+    setting = os.path.join(repository.top or repository.git_dir, place.diverted_by)
+    if os.path.realpath(setting) == os.path.realpath(os.path.join(repository.common, "config")):
+        return "git config --unset-all core.hooksPath"
+    return f"git config core.hooksPath {quoted(os.path.join(repository.common, 'hooks'))}"
 
 
 def _is_framework_chosen(repository: Repository) -> bool:
-    return b"hygiene" in (read_bytes(os.path.join(repository.top, FRAMEWORK_CONFIG)) or b"")
+    return bool(repository.top) and b"hygiene" in (read_bytes(os.path.join(repository.top, FRAMEWORK_CONFIG)) or b"")
 
 
 def driver(repository: Repository) -> Iterator[Symptom]:

@@ -4,7 +4,8 @@ import os
 
 from memory_hygiene.core.contracts import Profile
 from memory_hygiene.edge.git.drivers import install_driver
-from memory_hygiene.edge.git.hooks import Program, find_place, install, line_to_add, look_at_hooks
+from memory_hygiene.edge.git.hooks import Program, find_place, install, line_to_add
+from memory_hygiene.edge.git.other_hooks import look_at_all_hooks
 from memory_hygiene.edge.git.repository import Repository
 from memory_hygiene.edge.git.snapshots import WorktreeSnapshot
 from memory_hygiene.runs.drafting import FRAMEWORK_CONFIG
@@ -48,7 +49,7 @@ def set_driver(repository: Repository, program: Program, steps: Steps) -> None:
 
 def _say_diverted(repository: Repository, folder: str, origin: str, program: Program, steps: Steps) -> None:
     """Hooks are taken from a folder that is not git's own: somebody else's, so it stays as it is."""
-    missing = [state.hook for state in look_at_hooks(repository, find_place(repository)) if not state.is_effective]
+    missing = [state.hook for state in look_at_all_hooks(repository, find_place(repository)) if not state.is_effective]
     if missing:
         reason = f"core.hooksPath in {origin}" if origin else "a link"
         steps.note(f"warning: no hooks installed: {reason} sends git to {folder}; add one line to each hook there:")
@@ -62,7 +63,7 @@ def _say_framework(repository: Repository, is_live: bool, steps: Steps) -> None:
         steps.note(f"warning: {FRAMEWORK_CONFIG} is yours and stays as it is; put this into it:")
         for line in framework_config().decode().splitlines():
             steps.note(f"  {line}")
-    if not all(state.is_effective for state in look_at_hooks(repository, find_place(repository))):
+    if not all(state.is_effective for state in look_at_all_hooks(repository, find_place(repository))):
         steps.note("now run: pre-commit install")
     if is_live:
         steps.note("warning: pre-commit stashes unstaged work while it runs; for a live agent, --hooks native is safe")

@@ -7,7 +7,8 @@ from memory_hygiene.core.live.live_config import LiveConfig, limit_notes
 from memory_hygiene.core.live.preflight import Check
 from memory_hygiene.core.standing import AgentStanding, StoreStanding, standing_of
 from memory_hygiene.core.state import AgentState
-from memory_hygiene.edge.git.hooks import HookState, Place, find_place, look_at_hooks
+from memory_hygiene.edge.git.hooks import HookState, Place, find_place
+from memory_hygiene.edge.git.other_hooks import look_at_all_hooks
 from memory_hygiene.edge.git.standing import changed_since_head, tracked_in_head
 from memory_hygiene.edge.live_config import read_live_config
 from memory_hygiene.edge.workspace import Workspace
@@ -56,7 +57,7 @@ def survey(workspace: Workspace, today: str) -> Survey:
         tuple(standing_of(state, today) for state in states),
         tuple((agent.name, soul) for agent in agents if (soul := soul_beside(workspace, agent)) is not None),
         place,
-        look_at_hooks(repository, place),
+        look_at_all_hooks(repository, place),
         has_leftover(repository),
         CONFIG,
         _config_note(workspace),

@@ -29,6 +29,7 @@ except ImportError as error:
     sys.stderr.write(f"hygiene: cannot start: {error}; install memory-hygiene and repeat hygiene init\\n")
     sys.exit(2)
 main()"""
+_BEFORE_A_PROGRAM = ("exec", "&&", "||", "then", "{", "(")
 _NEEDED = "memory_hygiene.commands.hook, markdown_it, mdit_py_plugins.footnote, ruamel.yaml"
 _CHAIN = '    "$old" "$@" || exit $?'
 _READING_CHAIN = """    lines=$(cat)
@@ -52,10 +53,17 @@ class Place(NamedTuple):
 
 def find_place(repository: Repository) -> Place:
     """Where hooks of this repository are taken from."""
-    folder = os.path.normpath(os.path.join(repository.top, repository.text("rev-parse", "--git-path", "hooks")))
-    origin = repository.run("config", "--show-origin", "--get", "core.hooksPath").text.partition("\t")[0]
+    start = repository.top or repository.git_dir
+    folder = os.path.normpath(os.path.join(start, repository.text("rev-parse", "--git-path", "hooks")))
+    origin = origin_of(repository, "core.hooksPath")
     inside = os.path.realpath(repository.common) + os.sep
     return Place(folder, origin.removeprefix("file:"), os.path.realpath(folder).startswith(inside))
+
+
+def origin_of(repository: Repository, key: str) -> str:
+    """What sets a key of git's configuration, as git names it (``file:PATH``, ``command line:``); "" when nothing."""
+    found = repository.run("config", "--null", "--show-origin", "--get", key).output.partition(b"\0")[0]
+    return found.decode("utf-8", "surrogateescape")
 
 
 class Program(NamedTuple):
@@ -111,19 +119,28 @@ def shim(hook: str, program: Program) -> bytes:
     return os.fsencode(template)
 
 
+def call_of(hook: str, program: Program) -> str:
+    """The command that runs ours for one hook; it needs no shim."""
+    module = " -I -m memory_hygiene" if program.arguments else ""
+    return f"{quoted(program.path)}{module} hook {hook}"
+
+
 def line_to_add(hook: str, program: Program) -> str:
-    """The line that makes a hook of somebody else run ours; it needs no shim."""
-    if not program.arguments:
-        return f'{quoted(program.path)} hook {hook} "$@" || exit $?'
-    return f'{quoted(program.path)} -I -m memory_hygiene hook {hook} "$@" || exit $?'
+    """The line that makes a hook of somebody else run ours."""
+    return f'{call_of(hook, program)} "$@" || exit $?'
 
 
-def install(place: Place, program: Program) -> tuple[str, ...]:
+def hooks_for(repository: Repository) -> tuple[str, ...]:
+    """The hooks that a repository is to have, by whether somebody works in it or pushes to it."""
+    return INSTALLED if repository.top else (SERVER_HOOK,)
+
+
+def install(place: Place, program: Program, hooks: tuple[str, ...] = INSTALLED) -> tuple[str, ...]:
     """Put our shims into ``place``, a private one; what was done, a line each, nothing when all stood there already."""
     make_folders(place.folder)
     steps: list[str] = []
     written: list[str] = []
-    for hook in INSTALLED:
+    for hook in hooks:
         path = os.path.join(place.folder, hook)
         wanted = shim(hook, program)
         present = _read(path)
@@ -174,6 +191,11 @@ class Effect(Enum):
     OTHER = "another hook stands there and does not call hygiene"
     OFF = "not executable, so git skips it"
     BROKEN = "its interpreter, or hygiene for it, is gone: it refuses everything"
+    CALL_BROKEN = "calls hygiene by a program that is not there: it refuses everything"
+    CONFIGURED = "runs, from git's configuration"
+    TWICE = "runs twice, from git's configuration as well"
+    SWITCHED_OFF = "switched off in git's configuration"
+    CONFIGURED_BROKEN = "git's configuration calls a program that is not there: it refuses everything"
 
 
 class HookState(NamedTuple):
@@ -185,13 +207,15 @@ class HookState(NamedTuple):
     @property
     def is_effective(self) -> bool:
         """Whether our code runs."""
-        return self.effect in (Effect.RUNS, Effect.CALLED, Effect.FRAMEWORK)
+        return self.effect in (Effect.RUNS, Effect.CALLED, Effect.FRAMEWORK, Effect.CONFIGURED, Effect.TWICE)
 
 
 def look_at_hooks(repository: Repository, place: Place) -> tuple[HookState, ...]:
-    """The state of every hook a work tree should have. Reads only."""
-    config = read_bytes(os.path.join(repository.top, ".pre-commit-config.yaml")) or b""
-    return tuple(HookState(hook, _effect(os.path.join(place.folder, hook), config)) for hook in INSTALLED)
+    """The state of every hook the repository should have. Reads only."""
+    config = b""
+    if repository.top:
+        config = read_bytes(os.path.join(repository.top, ".pre-commit-config.yaml")) or b""
+    return tuple(HookState(hook, _effect(os.path.join(place.folder, hook), config)) for hook in hooks_for(repository))
 
 
 def _effect(path: str, framework_config: bytes) -> Effect:
@@ -204,12 +228,40 @@ def _effect(path: str, framework_config: bytes) -> Effect:
         return _effect_of_shim(data)
     if _is_ours(read_bytes(path + ".legacy") or b"") and _is_framework(data):
         return _effect_of_shim(read_bytes(path + ".legacy") or b"")
-    name = os.path.basename(path).encode()
-    if b"hygiene hook " + name in data:
-        return Effect.CALLED
+    if lines := calls(data, os.path.basename(path)):
+        return effect_of_calls(lines)
     if _is_framework(data) and b"hygiene" in framework_config:
         return Effect.FRAMEWORK
     return Effect.OTHER
+
+
+def calls(data: bytes, hook: str) -> list[str]:
+    """The lines of a script that call us for ``hook``."""
+    lines = (line.strip() for line in os.fsdecode(data).split("\n"))
+    return [line for line in lines if f"hygiene hook {hook}" in line and not line.startswith("#")]
+
+
+def effect_of_calls(lines: list[str]) -> Effect:
+    """What a hook does that calls us in ``lines``."""
+    return Effect.CALLED if all(starts(line) for line in lines) else Effect.CALL_BROKEN
+
+
+def starts(command: str) -> bool:
+    """Whether the program by which a line of shell calls us is there; true where that cannot be told."""
+    import shlex
+    import shutil
+
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        return True
+    place = next((n for n, word in enumerate(words[1:]) if word == "hook" and words[n].endswith("hygiene")), -1)
+    if place < 0:
+        return True
+    while place and (words[place] == "memory_hygiene" or words[place].startswith("-")):
+        place -= 1  # PROGRAM -I -m memory_hygiene
+    is_first = place == 0 or words[place - 1] in _BEFORE_A_PROGRAM or words[place - 1].endswith(";")
+    return not is_first or "$" in words[place] or shutil.which(os.path.expanduser(words[place])) is not None
 
 
 def _is_framework(data: bytes) -> bool:
