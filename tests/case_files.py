@@ -23,7 +23,7 @@ from memory_hygiene.core.live.homes import is_home
 from memory_hygiene.core.roster import ungoverned_stores
 from memory_hygiene.core.rule import Repo
 from memory_hygiene.core.settings import Agent, Settings
-from memory_hygiene.core.state import SYMLINK, Change
+from memory_hygiene.core.state import SYMLINK, Change, Part
 from memory_hygiene.core.writers.writers import Identity, Role, identity_of
 from memory_hygiene.edge.config_file import parse_settings
 from memory_hygiene.formats import parse
@@ -118,14 +118,18 @@ def findings_of(case: Case) -> tuple[Finding, ...]:
     """What all rules say of the case, for every agent of its roster."""
     found = list(lint_repo(ALL_RULES, _repo(case)))
     for agent in case.settings.agents:
-        befores = tuple(
-            state_of(case.files[kind], case.settings, agent, kind) for kind in ("before", "other") if kind in case.files
-        )
+        befores, after = _part(case, agent)
         bases = (state_of(case.files["base"], case.settings, agent),) if "base" in case.files else ()
-        after = state_of(case.files["after"], case.settings, agent, "after")
-        change = Change(befores, after, bases, case.today, case.identities, fresh=_fresh(case, agent))
+        beside = tuple(_part(case, other) for other in case.settings.agents if other != agent)
+        change = Change(befores, after, bases, case.today, case.identities, (), _fresh(case, agent), beside)
         found += lint_change(ALL_RULES, change, case.strict)
     return tuple(found)
+
+
+def _part(case: Case, agent: Agent) -> Part:
+    kinds = (kind for kind in ("before", "other") if kind in case.files)
+    befores = tuple(state_of(case.files[kind], case.settings, agent, kind) for kind in kinds)
+    return Part(befores, state_of(case.files["after"], case.settings, agent, "after"))
 
 
 def _fresh(case: Case, agent: Agent) -> tuple[str, ...]:

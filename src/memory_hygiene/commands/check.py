@@ -22,7 +22,7 @@ from memory_hygiene.edge.git.repository import Repository, find_repository, is_s
 from memory_hygiene.edge.workspace import open_workspace, path_from_top
 from memory_hygiene.errors import ExitCode, GitError, HygieneError
 from memory_hygiene.report import check_json, check_text
-from memory_hygiene.runs.gate import Judge, Options
+from memory_hygiene.runs.gate import Judge, Options, is_below
 from memory_hygiene.runs.ranges import judge_range
 
 from .options import in_folder, in_format, on_day
@@ -92,7 +92,8 @@ def command(
     repository = find_repository()
     if strict and is_shallow(repository):
         raise GitError("a strict check needs all of the history, and this clone has a part of it", SHALLOW_HINT)
-    options = Options(strict, _paths(repository, paths), cap, now)
+    chosen = _paths(repository, paths)
+    options = Options(strict, chosen, cap, now, within=chosen)
     with ObjectReader(repository.top or repository.git_dir) as reader:
         if from_ref is not None and to_ref is not None:
             verdict = _judge_range(repository, reader, from_ref, to_ref, options)
@@ -125,12 +126,13 @@ def _judge(
 ) -> Verdict:
     comparison = _compare(repository, reader, mode, rev)
     scope = _scope(repository, options, comparison)
-    if not scope.stores and comparison.changed is None:
+    if not scope.stores and (comparison.changed is None or rev is not None):
         raise _ungoverned()
-    if not scope.options.paths and mode != "staged":
+    judge = Judge(repository, scope.options)
+    if not scope.options.paths and mode != "staged" and not judge.is_fleet_change(comparison):
         comparison = comparison._replace(changed=None)
     comparison = comparison._replace(today=comparison.today or today())
-    verdict = scope.narrowed(Judge(repository, scope.options).verdict(comparison))
+    verdict = scope.narrowed(judge.verdict(comparison))
     return verdict._replace(notes=(*verdict.notes, *_notes(mode, comparison)))
 
 
@@ -162,11 +164,7 @@ class _Scope(NamedTuple):
     def _holds(self, path: str) -> bool:
         if not self.folders and not self.files:
             return True
-        return path in self.files or any(_is_below(path, folder) for folder in self.folders)
-
-
-def _is_below(path: str, folder: str) -> bool:
-    return not folder or path == folder or path.startswith(folder + "/")
+        return path in self.files or any(is_below(path, folder) for folder in self.folders)
 
 
 def _scope(repository: Repository, options: Options, comparison: Comparison) -> _Scope:
@@ -176,7 +174,7 @@ def _scope(repository: Repository, options: Options, comparison: Comparison) -> 
     """
     stores = Judge(repository, options._replace(paths=())).governed(comparison)
     folders = tuple(
-        path for path in options.paths if path not in stores and any(_is_below(store, path) for store in stores)
+        path for path in options.paths if path not in stores and any(is_below(store, path) for store in stores)
     )
     files = tuple(path for path in options.paths if path not in folders)
     judged = options._replace(paths=() if folders else files)

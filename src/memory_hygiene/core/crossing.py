@@ -4,17 +4,19 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .canaries.canary import is_canary
-from .fingerprint import normalise
 from .model import Block
 from .settings import Agent
-from .state import AgentState, Change, Store
+from .state import Change, Store
 
 LONG = 60
 """Characters of an entry that two agents hardly come to write alike by chance; a shorter one may be both's."""
 
 
 class Crossed(NamedTuple):
-    """An entry that is new in a store of one agent, and the store and block of the other agent that has or had it."""
+    """An entry in a store of one agent, and the store and block of the other agent that has or had it.
+
+    ``has_left`` says that it went from there in the same change, ``is_old`` that both had it before.
+    """
 
     store: Store
     block: Block
@@ -22,49 +24,47 @@ class Crossed(NamedTuple):
     source: Store
     origin: Block
     has_left: bool
+    is_old: bool = False
 
 
 def crossed_entries(change: Change) -> Iterator[Crossed]:
     """Entries that left another agent in the same change, and long ones that another agent has word for word.
 
-    Other agents' stores are parsed only when they hold the longest word of a new entry.
+    Only agents that are judged along are looked at: an entry can have left no other. Copies that are old are told when
+    all agents are judged, by the later one in the roster.
     """
-    others = [agent for agent in change.after.settings.agents if agent != change.after.agent]
-    come = list(_come(change)) if others else []
-    if not come:
-        return
-    for agent in others:
-        after = _state(agent, change.after)
-        befores = [_state(agent, before) for before in change.befores]
+    come = list(_come(change)) if change.beside else []
+    for other in change.beside if come else ():
         for store, block in come:
-            here = _holder(after, block)
-            there = next((found for before in befores if (found := _holder(before, block))), None)
+            here = other.after.holding(block.fingerprint)
+            there = next(filter(None, (before.holding(block.fingerprint) for before in other.befores)), None)
             if here is None and there is not None:
-                yield Crossed(store, block, agent, *there, has_left=True)
+                yield Crossed(store, block, other.after.agent, *there, has_left=True)
             elif here is not None and len(block.text) >= LONG:
-                yield Crossed(store, block, agent, *here, has_left=False)
+                yield Crossed(store, block, other.after.agent, *here, has_left=False)
+    yield from _old_copies(change)
+
+
+def _known(change: Change) -> set[str]:
+    return {block.fingerprint for before in change.befores for _, block in before.blocks()}
 
 
 def _come(change: Change) -> Iterator[tuple[Store, Block]]:
-    """The entries that no parent has in a store."""
-    known = {block.fingerprint for before in change.befores for _, block in before.blocks()}
+    """The entries with words that no parent has in a store."""
+    known = _known(change)
     for store, block in change.after.blocks():
-        if block.fingerprint not in known and not is_canary(block.text):
+        if block.fingerprint not in known and not is_canary(block.text) and block.text.replace("|", " ").strip():
             yield store, block
 
 
-def _state(agent: Agent, beside: AgentState) -> AgentState:
-    return AgentState(agent, beside.settings, beside.snapshot, beside.parse)
-
-
-def _holder(state: AgentState, block: Block) -> tuple[Store, Block] | None:
-    """The store and block of ``state`` with the fingerprint of ``block``."""
-    if not (words := normalise(block.text).replace("|", " ").split()):
-        return None
-    word = max(words, key=len).encode("utf-8", "surrogateescape")
-    for path, data in state.store_bytes():
-        if word in data and (store := state.store(path)):
-            for other in store.document.tracked:
-                if other.fingerprint == block.fingerprint:
-                    return store, other
-    return None
+def _old_copies(change: Change) -> Iterator[Crossed]:
+    agents = change.after.settings.agents
+    if len(change.beside) < len(agents) - 1 or change.after.agent not in agents:
+        return
+    known = _known(change)
+    long = [(store, b) for store, b in change.after.blocks() if len(b.text) >= LONG and b.fingerprint in known]
+    earlier = set(agents[: agents.index(change.after.agent)])
+    for other in change.beside if long else ():
+        for store, block in long if other.after.agent in earlier else ():
+            if not is_canary(block.text) and (here := other.after.holding(block.fingerprint)):
+                yield Crossed(store, block, other.after.agent, *here, has_left=False, is_old=True)

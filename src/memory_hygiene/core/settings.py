@@ -70,8 +70,12 @@ class Settings(NamedTuple):
 
     def agent_of(self, path: str) -> Agent | None:
         """The agent whose directory holds ``path``; the innermost one when directories nest."""
-        holders = [agent for agent in self.agents if agent.relative(path) is not None]
-        return max(holders, key=lambda agent: len(agent.path), default=None)
+        found: Agent | None = None
+        for agent in self.agents:  # a fleet has hundreds, and every changed path is asked about
+            own = agent.path
+            if (not own or path.startswith(own + "/")) and (found is None or len(own) > len(found.path)):
+                found = agent
+        return found
 
     def role_of(self, path: str) -> tuple[Agent, Role] | None:
         """The agent and role of a governed file, by its path from the top of the repository."""

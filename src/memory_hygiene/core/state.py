@@ -165,12 +165,6 @@ class AgentState:
             document = self._parse(contract.format, readable)
             yield Store(path, contract, document._replace(data=data), item.mode, item.oid, target)
 
-    def store_bytes(self) -> Iterator[tuple[str, bytes]]:
-        """Path and bytes of every hot file, without parsing any."""
-        for path in self._paths(Role.STORE):
-            if (found := self._target_data(path)) is not None:
-                yield path, found[1]
-
     def _target_data(self, path: str) -> tuple[str, bytes] | None:
         """The file whose bytes a store has, and the bytes; None where there is no regular one inside the directory."""
         item = self.near_files[path][1]
@@ -297,6 +291,14 @@ class AgentState:
         """Every tracked block of every hot file, in file order."""
         return iter(self._blocks)
 
+    def holding(self, fingerprint: str) -> tuple[Store, Block] | None:
+        """The first tracked block with a fingerprint, and the hot file it is in."""
+        return self._by_fingerprint.get(fingerprint)
+
+    @cached_property
+    def _by_fingerprint(self) -> dict[str, tuple[Store, Block]]:
+        return {block.fingerprint: (store, block) for store, block in reversed(self._blocks)}
+
     @cached_property
     def _blocks(self) -> tuple[tuple[Store, Block], ...]:
         return tuple((store, block) for store in self.stores for block in store.document.tracked)
@@ -331,6 +333,13 @@ def joined(folder: str, path: str) -> str | None:
     return "/".join(parts)
 
 
+class Part(NamedTuple):
+    """One agent in each state before a change, and after it."""
+
+    befores: tuple[AgentState, ...]
+    after: AgentState
+
+
 class Change(NamedTuple):
     """One agent before and after a change.
 
@@ -338,7 +347,8 @@ class Change(NamedTuple):
     parents. ``today`` (``YYYY-MM-DD``) is the commit's author day or the day given; it decides on expiry.
     ``identities`` are those who make the change: none when nobody asked, or no registry restricts it. ``guards`` are
     further states whose registry is in force, such as the branch that receives the change. ``fresh`` are the files the
-    change brings into the agent's home that no contract governs.
+    change brings into the agent's home that no contract governs. ``beside`` are the other agents that are judged along
+    with this one: the change touches their files too, or all is judged. No store of any other agent is read.
     """
 
     befores: tuple[AgentState, ...]
@@ -348,3 +358,4 @@ class Change(NamedTuple):
     identities: tuple[Identity, ...] = ()
     guards: tuple[AgentState, ...] = ()
     fresh: tuple[str, ...] = ()
+    beside: tuple[Part, ...] = ()

@@ -60,6 +60,7 @@ Fix: take it out here. What both agents must know, each of them is told by itsel
 
 Source: the maintenance contract, H23. An entry that leaves one agent and appears in another in the same change is an
 error. A copy of 60 characters or more warns: two agents hardly come to write that much alike, but they may be told it.
+A commit of one agent is judged without a look at the others; `hygiene check` of all of them shows the copies.
 """
 
 from collections.abc import Iterator
@@ -72,7 +73,7 @@ from memory_hygiene.core.state import Change
 
 
 def check(change: Change) -> Iterator[Hit]:
-    """One hit per entry that moved, one per pair of stores that have copies."""
+    """One hit per entry that moved, one per pair of stores that have new copies, one per store that has old ones."""
     copies: dict[tuple[str, str], list[Crossed]] = {}
     for crossed in crossed_entries(change):
         if crossed.has_left:
@@ -81,14 +82,23 @@ def check(change: Change) -> Iterator[Hit]:
             fix = "take it out here, and bring it back there if it still holds"
             yield _hit(crossed, message, fix)
         else:
-            copies.setdefault((crossed.store.path, crossed.source.path), []).append(crossed)
+            source = "" if crossed.is_old else crossed.source.path
+            copies.setdefault((crossed.store.path, source), []).append(crossed)
     for group in copies.values():
-        first, count = group[0], len(group)
-        others = f", and {count - 1} more of this file with it" if count > 1 else ""
-        place = f"{first.agent.name}'s {first.source.path}:{first.origin.line}"
-        message = f"{len(first.block.text)} characters that stand word for word in {place}{others}: was it copied?"
-        reason = hygiene(f'drop {first.block.fingerprint} --reason "belongs to {first.agent.name}"', change.after)
-        yield _hit(first, message, reason)._replace(severity=Severity.WARNING, number=count)
+        yield _copied(group, change)
+
+
+def _copied(group: list[Crossed], change: Change) -> Hit:
+    first = group[0]
+    more = len({crossed.block.fingerprint for crossed in group}) - 1
+    others = f", and {more} more of this file with it" if more else ""
+    agents = len({crossed.agent for crossed in group}) - 1
+    whose = f" ({agents} more {'agents have' if agents > 1 else 'agent has'} some of it)" if agents else ""
+    place = f"{first.agent.name}'s {first.source.path}:{first.origin.line}"
+    message = f"{len(first.block.text)} characters that stand word for word in {place}{others}{whose}: was it copied?"
+    reason = hygiene(f'drop {first.block.fingerprint} --reason "belongs to {first.agent.name}"', change.after)
+    hit = _hit(first, message, reason)
+    return hit._replace(severity=Severity.WARNING, number=len(group), is_old=first.is_old)
 
 
 def _hit(crossed: Crossed, message: str, fix: str) -> Hit:

@@ -1,6 +1,6 @@
 """The gate: judge a comparison by the rules. It reads and never writes; what it answers depends on content alone."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from memory_hygiene.core.contracts import ATTRIBUTES, CONFIG, STORE_NAMES, Profile
@@ -9,7 +9,7 @@ from memory_hygiene.core.lint import lint_change, lint_repo
 from memory_hygiene.core.model import Document, Format
 from memory_hygiene.core.rule import ChangeRule, Repo
 from memory_hygiene.core.settings import Agent, Settings
-from memory_hygiene.core.state import FOLDER, SYMLINK, AgentState, Change, Snapshot
+from memory_hygiene.core.state import FOLDER, SYMLINK, AgentState, Change, Part, Snapshot
 from memory_hygiene.core.writers.writers import Identity
 from memory_hygiene.edge.config_cache import load_settings
 from memory_hygiene.edge.git.comparisons import Comparison
@@ -23,12 +23,14 @@ _REMEMBERED = 200
 """Documents kept parsed: those of a change, and of the last commits of a range."""
 _STATES = 20
 """States kept: those of a change, and of the parents it shares with the next one."""
+_ALONE: Mapping[Agent, Part] = {}
 _UNGOVERNED = f"no {CONFIG} at the top of this branch, before or after: nothing here is governed"
 
 
 class Options(NamedTuple):
     """What the caller asks of a check: count old findings too, only these paths, one cap for all, the day given.
 
+    ``within``: agents of which nothing lies in one of these folders, or around it, are not looked at; none: all are.
     ``may_be_ungoverned``: hooks are shared by every branch and work tree; one without a configuration is not ours.
     """
 
@@ -37,6 +39,11 @@ class Options(NamedTuple):
     cap: int | None = None
     today: str = ""
     may_be_ungoverned: bool = False
+    within: tuple[str, ...] = ()
+
+    def holds(self, path: str) -> bool:
+        """Whether the file or folder at ``path`` is in question."""
+        return not self.within or any(is_below(path, other) or is_below(other, path) for other in self.within)
 
 
 class Judge:
@@ -62,7 +69,7 @@ class Judge:
         if self._options.may_be_ungoverned and not self.is_governed(comparison):
             return Verdict(_label(comparison.befores), comparison.after.label, (), (_UNGOVERNED,))
         settings, notes = settings_for(comparison, self._repository.state_dir)
-        repo = _repo(settings, comparison)._replace(touched=self.touched(settings, comparison))
+        repo = self._repo(settings, comparison)
         if notes:  # another configuration from the next change on
             repo = self._with_next_settings(repo, comparison)
         findings = self._findings(settings, repo, comparison)
@@ -72,8 +79,25 @@ class Judge:
 
     def findings(self, settings: Settings, comparison: Comparison) -> list[Finding]:
         """The findings of a comparison by settings that are known, whatever configuration is in it."""
-        repo = _repo(settings, comparison)._replace(touched=self.touched(settings, comparison))
+        repo = self._repo(settings, comparison)
         return self._findings(settings, repo, comparison)
+
+    def _repo(self, settings: Settings, comparison: Comparison) -> Repo:
+        touched = self.touched(settings, comparison)
+        if not settings.has_roster:
+            return Repo(settings, (), (), touched=touched)
+        after, is_disk = comparison.after, isinstance(comparison.after, WorktreeSnapshot)
+        paths = comparison.changed if comparison.changed is not None else self._all_paths(after)
+        strays = tuple(path for path in paths if _is_stray(path, settings) and _exists(after, path))
+        asked = (agent for agent in settings.agents if self._options.holds(agent.path))
+        absent = tuple(agent for agent in asked if not _has_folder(after, agent.path, is_disk))
+        label = next((before.label for before in comparison.befores), "")
+        return Repo(settings, strays, absent, before=label, touched=touched)
+
+    def _all_paths(self, snapshot: Snapshot) -> Iterator[str]:
+        """Every path in question of a snapshot."""
+        for folder in self._options.within or ("",):
+            yield from _all_paths(snapshot, folder)
 
     def _findings(self, settings: Settings, repo: Repo, comparison: Comparison) -> list[Finding]:
         agents = self.agents(settings, comparison)
@@ -84,8 +108,9 @@ class Judge:
         from memory_hygiene.rules import ALL_RULES  # most commits of most repositories touch nothing of ours
 
         findings = list(lint_repo(ALL_RULES, repo))
+        parts = self._parts(agents, settings, comparison)
         for agent in agents:
-            change = self.change(agent, settings, comparison)
+            change = self.change(agent, settings, comparison, parts)
             findings += lint_change(ALL_RULES, change, self._options.strict, acknowledge=not comparison.is_past)
         writers = tuple(rule for rule in ALL_RULES if isinstance(rule, ChangeRule) and not rule.is_acknowledgeable)
         for agent in dict.fromkeys((*bound, *exposed)):
@@ -95,12 +120,14 @@ class Judge:
     def agents(self, settings: Settings, comparison: Comparison) -> tuple[Agent, ...]:
         """The agents whose governed files the comparison touches; all of them when it judges everything."""
         touched = self._options.paths or comparison.changed
+        asked = tuple(agent for agent in settings.agents if self._options.holds(agent.path))
         if touched is None:
-            return settings.agents
-        holders = {settings.agent_of(path) for path in touched if path in self._options.paths or settings.role_of(path)}
-        near = {settings.agent_of(path) for path in touched} - holders
-        holders |= {agent for agent in near if agent and _has_linked_store(agent, settings, comparison)}
-        return tuple(agent for agent in settings.agents if agent in holders)
+            return asked
+        owners = [(path, agent) for path in touched if (agent := settings.agent_of(path))]
+        holders = {agent for path, agent in owners if path in self._options.paths or settings.role_of(path)}
+        near = {agent for _, agent in owners} - holders
+        holders |= {agent for agent in near if _has_linked_store(agent, settings, comparison)}
+        return tuple(agent for agent in asked if agent in holders)
 
     def bound_agents(self, settings: Settings, comparison: Comparison) -> tuple[Agent, ...]:
         """The agents of which a comparison touches no file, but what rules over all of them: who may do that?"""
@@ -111,7 +138,10 @@ class Judge:
 
     def _homes(self, settings: Settings, comparison: Comparison) -> tuple[Agent, ...]:
         """The agents into whose home a comparison brings files that are no memory: keys may be among them."""
-        return tuple(agent for agent in settings.agents if _fresh(agent, settings, comparison))
+        changed = comparison.changed
+        owners = settings.agents if changed is None else {settings.agent_of(path) for path in changed}
+        asked = (agent for agent in settings.agents if agent in owners and self._options.holds(agent.path))
+        return tuple(agent for agent in asked if _fresh(agent, settings, comparison))
 
     def touched(self, settings: Settings, comparison: Comparison) -> tuple[tuple[Agent, str], ...]:
         """The agents whose memory one commit changes, with the first file of it.
@@ -135,18 +165,30 @@ class Judge:
             known = settings
         return {agent.name for agent in known.agents} if known else set()
 
-    def change(self, agent: Agent, settings: Settings, comparison: Comparison) -> Change:
-        """One agent's part of a comparison."""
+    def change(
+        self, agent: Agent, settings: Settings, comparison: Comparison, parts: Mapping[Agent, Part] = _ALONE
+    ) -> Change:
+        """One agent's part of a comparison; beside it the other ``parts``."""
+        befores, after = parts.get(agent) or self._part(agent, settings, comparison)
         change = Change(
-            tuple(self._state(agent, settings, before) for before in comparison.befores),
-            self._state(agent, settings, comparison.after),
+            befores,
+            after,
             tuple(self._state(agent, settings, base) for base in comparison.bases),
             self._options.today or comparison.today,
             (),
             tuple(self._state(agent, settings, guard) for guard in comparison.guards),
             _fresh(agent, settings, comparison),
+            tuple(part for other, part in parts.items() if other != agent),
         )
         return change._replace(identities=_makers(change, comparison)) if comparison.makers else change
+
+    def _part(self, agent: Agent, settings: Settings, comparison: Comparison) -> Part:
+        befores = (self._state(agent, settings, before) for before in comparison.befores)
+        return Part(tuple(befores), self._state(agent, settings, comparison.after))
+
+    def _parts(self, agents: tuple[Agent, ...], settings: Settings, comparison: Comparison) -> Mapping[Agent, Part]:
+        """The parts of several agents that are judged together, so that each can be looked at beside the others."""
+        return {agent: self._part(agent, settings, comparison) for agent in agents} if len(agents) > 1 else _ALONE
 
     def _state(self, agent: Agent, settings: Settings, snapshot: Snapshot) -> AgentState:
         if (known := self._states.get((agent, settings, snapshot))) is not None:
@@ -168,6 +210,13 @@ class Judge:
         names = {agent.name for agent in after.agents} if after else set()
         return repo._replace(ungoverned=tuple(left), absent=tuple(a for a in repo.absent if a.name in names))
 
+    def is_fleet_change(self, comparison: Comparison) -> bool:
+        """Whether a comparison is the work of some agents of several: then the others are not looked at."""
+        if self._options.strict or not comparison.changed or not self.is_governed(comparison):
+            return False
+        settings, _ = settings_for(comparison, self._repository.state_dir)
+        return len(settings.agents) > 1 and bool(self.agents(settings, comparison))
+
     def is_governed(self, comparison: Comparison) -> bool:
         """Whether there is a configuration before or after."""
         return any(CONFIG in snapshot.list_folder("") for snapshot in (*comparison.befores, comparison.after))
@@ -180,9 +229,11 @@ class Judge:
         for finding in lint_repo(ALL_RULES, Repo(settings, (), (), touched=spanned)):
             yield spanned[0][0], finding
         rules = tuple(rule for rule in ALL_RULES if isinstance(rule, ChangeRule) and not rule.is_timed)
-        touched = (*self.agents(settings, comparison), *self.bound_agents(settings, comparison))
-        for agent in dict.fromkeys((*touched, *self._homes(settings, comparison))):
-            for finding in lint_change(rules, self.change(agent, settings, comparison), strict=True):
+        agents = self.agents(settings, comparison)
+        parts = self._parts(agents, settings, comparison)
+        bound = (*self.bound_agents(settings, comparison), *self._homes(settings, comparison))
+        for agent in dict.fromkeys((*agents, *bound)):
+            for finding in lint_change(rules, self.change(agent, settings, comparison, parts), strict=True):
                 if finding.severity is Severity.ERROR:
                     yield agent, finding
 
@@ -190,11 +241,16 @@ class Judge:
         """The stores that exist before or after, by path from the top of the repository."""
         settings, _ = settings_for(comparison, self._repository.state_dir)
         found: set[str] = set()
-        for agent in settings.agents:
+        for agent in filter(lambda agent: self._options.holds(agent.path), settings.agents):
             for snapshot in (*comparison.befores, comparison.after):
                 state = self._state(agent, settings, snapshot)
                 found.update(path for path, (role, _) in state.files.items() if role.value == "store")
         return tuple(sorted(found))
+
+
+def is_below(path: str, folder: str) -> bool:
+    """Whether ``path`` is ``folder`` or lies in it."""
+    return not folder or path == folder or path.startswith(folder + "/")
 
 
 def _fresh(agent: Agent, settings: Settings, comparison: Comparison) -> tuple[str, ...]:
@@ -278,15 +334,6 @@ def config_of(snapshot: Snapshot, state_dir: str) -> Settings | None:
     return None if data is None else load_settings(data, oid, state_dir, CONFIG)
 
 
-def _repo(settings: Settings, comparison: Comparison) -> Repo:
-    if not settings.has_roster:
-        return Repo(settings, (), ())
-    paths = comparison.changed if comparison.changed is not None else tuple(_all_paths(comparison.after, ""))
-    strays = tuple(path for path in paths if _is_stray(path, settings) and _exists(comparison.after, path))
-    absent = tuple(agent for agent in settings.agents if not _has_folder(comparison.after, agent.path))
-    return Repo(settings, strays, absent, before=next((before.label for before in comparison.befores), ""))
-
-
 def _is_stray(path: str, settings: Settings) -> bool:
     return path.rpartition("/")[2].casefold() in STORE_NAMES and settings.agent_of(path) is None
 
@@ -308,8 +355,13 @@ def _exists(snapshot: Snapshot, path: str) -> bool:
     return name in snapshot.list_folder(folder)
 
 
-def _has_folder(snapshot: Snapshot, path: str) -> bool:
-    return not path or (_exists(snapshot, path) and bool(snapshot.list_folder(path)))
+def _has_folder(snapshot: Snapshot, path: str, is_disk: bool) -> bool:
+    """Whether there is such a folder; on disk one that holds something, for git knows no empty ones."""
+    if not path:
+        return True
+    folder, _, name = path.rpartition("/")
+    item = snapshot.list_folder(folder).get(name)
+    return item is not None and item.mode == FOLDER and (not is_disk or bool(snapshot.list_folder(path)))
 
 
 def _all_paths(snapshot: Snapshot, folder: str) -> Iterator[str]:

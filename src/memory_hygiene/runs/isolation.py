@@ -1,28 +1,37 @@
 """Isolation: what of one agent's files on disk crosses into another's, or out of its directory (contract H23)."""
 
 from memory_hygiene.core.findings import Severity
+from memory_hygiene.core.lint import lint_change
 from memory_hygiene.core.settings import Agent
-from memory_hygiene.edge.git.comparisons import Comparison
+from memory_hygiene.core.state import AgentState, Change
+from memory_hygiene.edge.git.overlay import FolderSnapshot
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import head_commit
-from memory_hygiene.edge.git.snapshots import TreeSnapshot
+from memory_hygiene.edge.git.snapshots import EmptySnapshot, TreeSnapshot
 from memory_hygiene.edge.workspace import Workspace
-from memory_hygiene.runs.gate import Judge, Options
+from memory_hygiene.formats import parse
+from memory_hygiene.rules import canary_leaked, path_escape
 
-CROSSING = frozenset(("path-escape", "canary-leaked", "entry-crosses-agents"))
-"""The rules whose errors are breaches of isolation."""
+_CROSSING = (path_escape.RULE, canary_leaked.RULE)
+"""The rules whose errors are breaches of isolation, and that one agent's files show."""
 
 
 def isolation_faults(workspace: Workspace, agent: Agent, today: str) -> tuple[str, ...]:
-    """The breaches in the files of ``agent``, one text each; ``today`` is ``YYYY-MM-DD``."""
+    """The breaches in the files of ``agent``, one text each; ``today`` is ``YYYY-MM-DD``.
+
+    No file of another agent is read, but for ledgers as they were committed: a word in a store that could be a token
+    is looked up there.
+    """
     repository = workspace.repository
     head = head_commit(repository)
     with ObjectReader(repository.top) as reader:
-        befores = (TreeSnapshot(reader, head, "HEAD"),) if head else ()
-        comparison = Comparison(befores, workspace.worktree, (), None, today)
-        verdict = Judge(repository, Options(strict=True)).verdict(comparison)
+        committed = TreeSnapshot(reader, head, "HEAD") if head else EmptySnapshot()
+        here = FolderSnapshot(agent.path, workspace.worktree, committed)
+        befores = (AgentState(agent, workspace.settings, committed, parse),) if head else ()
+        change = Change(befores, AgentState(agent, workspace.settings, here, parse), today=today)
+        findings = lint_change(_CROSSING, change, strict=True)
     return tuple(
         f"{finding.path}:{finding.line}: {finding.message} [{finding.name}]"
-        for finding in verdict.findings
-        if finding.name in CROSSING and finding.severity is Severity.ERROR and agent.relative(finding.path) is not None
+        for finding in findings
+        if finding.severity is Severity.ERROR
     )

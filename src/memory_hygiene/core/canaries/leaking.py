@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from memory_hygiene.core.audit.ledger import Record
 from memory_hygiene.core.contracts import LEDGER
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.state import SUBMODULE, SYMLINK, AgentState, Change, Snapshot
@@ -28,18 +29,67 @@ class Leaked(NamedTuple):
 def leaked_tokens(change: Change) -> Iterator[Leaked]:
     """The tokens that stand outside their own store: in any store, and in other governed files that changed.
 
-    Other agents' ledgers are read only for words that could be a token.
+    Other agents' ledgers are read only for words that could be a token of theirs.
     """
     after = change.after
     own = tokens_in(after.ledger)
     homes = {(token.digest, place) for token in own for place in _places(after, token)}
-    words = [(path, line, token_digest(word), was) for path, line, word, was in _words(change)]
+    words = list(_words(change))
     known = {token.digest: (after.agent, token) for token in own}
-    if strange := {digest for _, _, digest, _ in words if digest not in known}:
+    if strange := {seen.digest for seen in _strange(words, change) if seen.digest not in known}:
         known |= dict(_foreign(strange, after))
-    for path, line, digest, was in words:
-        if digest in known and (digest, path) not in homes:
-            yield Leaked(path, line, *known[digest], was)
+    for seen in words:
+        if seen.digest in known and (seen.digest, seen.path) not in homes:
+            yield Leaked(seen.path, seen.line, *known[seen.digest], seen.was_there)
+
+
+class _Seen(NamedTuple):
+    """A word of 16 hex digits in a file, its digest, and whether the file had it before; ``is_hot`` in a store."""
+
+    path: str
+    line: int
+    word: str
+    digest: str
+    was_there: bool
+    is_hot: bool
+
+
+def _strange(words: list[_Seen], change: Change) -> list[_Seen]:
+    """The words that could be another agent's token.
+
+    Ledgers and archives are full of such words, and long: what they had before counts only when all is judged, and of
+    what comes, nothing does that is known to be the fingerprint of an own entry or the digest of an own record, or
+    that stands in the ledger where records name the entries they speak of.
+    """
+    is_all = len(change.beside) >= len(change.after.settings.agents) - 1
+    asked = [seen for seen in words if seen.is_hot or is_all or not seen.was_there]
+    judged = {name for record in change.after.ledger.records for name in _judged(record)} if asked else set()
+    asked = [seen for seen in asked if seen.path != change.after.ledger_path or seen.word not in judged]
+    for explained in (_names_in_ledgers, _names_in_stores, _names_kept):
+        if not asked or len(change.after.settings.agents) < 2:
+            return []
+        names = explained(change)
+        asked = [seen for seen in asked if seen.word not in names]
+    return asked
+
+
+def _judged(record: Record) -> Iterator[str]:
+    for judged in (*record.removed, *record.edited):
+        yield from (judged.fingerprint, judged.new)
+
+
+def _names_in_ledgers(change: Change) -> set[str]:
+    records = [record for state in (change.after, *change.befores) for record in state.ledger.records]
+    tokens = {token.digest for state in (change.after, *change.befores) for token in tokens_in(state.ledger)}
+    return tokens | {record.digest for record in records}
+
+
+def _names_in_stores(change: Change) -> set[str]:
+    return {block.fingerprint for state in (change.after, *change.befores) for _, block in state.blocks()}
+
+
+def _names_kept(change: Change) -> frozenset[str]:
+    return change.after.kept_elsewhere
 
 
 def _places(state: AgentState, token: Token) -> tuple[str, ...]:
@@ -48,8 +98,7 @@ def _places(state: AgentState, token: Token) -> tuple[str, ...]:
     return (path, store.target) if store else (path,)
 
 
-def _words(change: Change) -> Iterator[tuple[str, int, str, bool]]:
-    """Path, line, word of 16 hex digits, and whether the file had the word before."""
+def _words(change: Change) -> Iterator[_Seen]:
     stores = {store.path: store.document.data for store in change.after.stores}
     for path, (_, item) in change.after.files.items():
         if item.mode in (SYMLINK, SUBMODULE):
@@ -62,8 +111,9 @@ def _words(change: Change) -> Iterator[tuple[str, int, str, bool]]:
         if path not in stores and data in olds:
             continue
         for sighting in sightings((data,)):
-            if sighting.word:
-                yield path, sighting.line, sighting.word, any(sighting.word.encode() in old for old in olds)
+            if word := sighting.word:
+                was_there = any(word.encode() in old for old in olds)
+                yield _Seen(path, sighting.line, word, token_digest(word), was_there, path in stores)
 
 
 def _foreign(digests: set[str], state: AgentState) -> Iterator[tuple[str, tuple[Agent, Token]]]:

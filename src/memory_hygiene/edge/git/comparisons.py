@@ -108,9 +108,11 @@ def compare_worktree(repository: Repository, reader: ObjectReader) -> Comparison
 def compare_commit(repository: Repository, reader: ObjectReader, revision: str) -> Comparison:
     """A commit against every one of its parents. Raises GitError when a parent is missing (shallow history)."""
     commit = read_commit(repository, reader, resolve(repository, revision))
+    changes: tuple[RawChange, ...] = ()
     for parent in commit.parents:
         read_commit(repository, reader, parent)
-    return compare_to_parents(repository, reader, commit, None, makers_of(repository, (commit,)))
+        changes += tree_changes(repository, parent, commit.oid)
+    return compare_to_parents(repository, reader, commit, _paths(changes), makers_of(repository, (commit,)))
 
 
 def compare_to_parents(

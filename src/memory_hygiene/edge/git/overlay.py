@@ -38,3 +38,32 @@ def _file(top: Snapshot, path: str) -> tuple[Item, bytes] | None:
     folder, _, name = path.rpartition("/")
     item, data = top.list_folder(folder).get(name), top.read(path)
     return None if item is None or item.mode == FOLDER or data is None else (item, data)
+
+
+class FolderSnapshot:
+    """One folder as ``inside`` has it, and everything else as ``outside`` has it: of the rest nothing is read there."""
+
+    def __init__(self, folder: str, inside: Snapshot, outside: Snapshot) -> None:
+        self.label = inside.label
+        self._folder = folder
+        self._inside = inside
+        self._outside = outside
+
+    def _of(self, path: str) -> Snapshot:
+        is_inside = not self._folder or path == self._folder or path.startswith(self._folder + "/")
+        return self._inside if is_inside else self._outside
+
+    def list_folder(self, path: str) -> Mapping[str, Item]:
+        """The names in a folder; on the way to the folder it shows where that way leads."""
+        items = self._of(path).list_folder(path)
+        prefix = path + "/" if path else ""
+        if self._of(path) is self._inside or not self._folder.startswith(prefix):
+            return items
+        name = self._folder[len(prefix) :].partition("/")[0]
+        found = self._inside.list_folder(path).get(name)
+        rest = {other: item for other, item in items.items() if other != name}
+        return {**rest, name: found} if found else rest
+
+    def read(self, path: str) -> bytes | None:
+        """The bytes of a file."""
+        return self._of(path).read(path)

@@ -100,6 +100,7 @@ class IndexSnapshot:
         self._base = base
         self._overlay: dict[str, dict[str, Item | None]] = {}
         self._emptied: set[str] = set()
+        self._listed: dict[str, Mapping[str, Item]] = {}
         for change in changes:
             self._lay(change.path, None if change.is_gone else Item(change.mode, change.oid))
             if change.is_gone:
@@ -117,6 +118,11 @@ class IndexSnapshot:
 
     def list_folder(self, path: str) -> Mapping[str, Item]:
         """The names in a folder of the index."""
+        if path not in self._listed:
+            self._listed[path] = self._list_folder(path)
+        return self._listed[path]
+
+    def _list_folder(self, path: str) -> Mapping[str, Item]:
         items = dict(self._base.list_folder(path))
         for name, item in self._overlay.get(path, {}).items():
             if item is None:
