@@ -13,10 +13,10 @@ from .model import Document, Format, decode, universal_newlines
 
 # Sources, compiled by re on first use: a hook reads archives only when something was lost.
 _OPEN = rb"(?m)^<!-- hygiene:archived ([0-9a-f]{%d}) (\d{1,9}) -->(\r\n|\n|\r)" % DIGITS
-_OPEN_MARK = b"<!-- hygiene:archived "  # in every opening; looked for first, as a search by line is forty times slower
+FRAME_MARK = b"<!-- hygiene:archived "  # in every opening; looked for first, as a search by line is forty times slower
 _CLOSE = b"<!-- /hygiene:archived %s -->"
 _HEADING = rb"(?m)^## \[(\d{4}-\d{2}-\d{2})\] archived from (.+?)(?: \xe2\x80\x94 (.*?))?[ \t]*$"
-_HEADING_MARK = b"] archived from "
+HEADING_MARK = b"] archived from "
 _POINTER = r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?_\[archived (?P<day>\d{4}-\d{2}-\d{2})\]_"
 _TARGET = r"[ \t]*(?P<path>[^#\n]+)(?:#(?P<fingerprint>[0-9a-f]{4,16}))?[ \t]*\Z"
 
@@ -106,7 +106,7 @@ def _heading_starts(data: bytes, start: int, end: int) -> Iterator[int]:
 
 
 def _next_frame(data: bytes, position: int) -> re.Match[bytes] | None:
-    return re.compile(_OPEN).search(data, position) if data.find(_OPEN_MARK, position) >= 0 else None
+    return re.compile(_OPEN).search(data, position) if data.find(FRAME_MARK, position) >= 0 else None
 
 
 def _kept(heading: re.Match[bytes] | None, identity: str, verbatim: bytes, line: int) -> Kept:
@@ -117,7 +117,7 @@ def _kept(heading: re.Match[bytes] | None, identity: str, verbatim: bytes, line:
 
 def _seed_blocks(data: bytes, line: int) -> Iterator[Kept]:
     """The unframed blocks that the seed skill wrote: what stands between one of its headings and the next."""
-    headings = list(re.finditer(_HEADING, data)) if _HEADING_MARK in data else []
+    headings = list(re.finditer(_HEADING, data)) if HEADING_MARK in data else []
     for heading, following in zip(headings, [*headings[1:], None]):
         verbatim = data[heading.end() : following.start() if following else len(data)].strip(b"\r\n")
         if verbatim.strip():
@@ -128,7 +128,7 @@ def _seed_blocks(data: bytes, line: int) -> Iterator[Kept]:
 def _last_heading(data: bytes) -> re.Match[bytes] | None:
     """The heading of the frame that follows ``data``."""
     last = None
-    for last in re.finditer(_HEADING, data) if _HEADING_MARK in data else ():  # noqa: B007 - the last one is wanted
+    for last in re.finditer(_HEADING, data) if HEADING_MARK in data else ():  # noqa: B007 - the last one is wanted
         continue
     return last
 

@@ -1,15 +1,16 @@
 """Births: linking what came in one commit to what left in it, so that a life goes on where content does.
 
 The order is told in ``lineage``: reworded by ourselves, split or joined, edited, put back on the same day, new.
+Comparing words is put off until somebody asks for the lives: in a long history most entries are gone by then.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, Union
 
 from memory_hygiene.core.losses.matching import match_edits
 from memory_hygiene.core.losses.words import words
 
-from .ages import Life, Seen, day_of
+from .ages import Life, Seen
 from .tiling import Tiles
 
 
@@ -31,6 +32,32 @@ def older(one: Seen, two: Seen) -> Seen:
     return min(one, two, key=order)
 
 
+class Pending:
+    """The life of an entry that came with ``birth``; looked for when ``settled`` asks."""
+
+    __slots__ = ("birth", "identity")
+
+    def __init__(self, birth: "Births", identity: str) -> None:
+        self.birth = birth
+        self.identity = identity
+
+
+Lived = Union[Life, Pending]  # noqa: UP007 - a name for annotations that stands for itself at run time
+
+
+def settled(life: Lived) -> Life:
+    """The life itself, found out now if it was put off; then all that it goes back to is as well."""
+    if isinstance(life, Life):
+        return life
+    todo = [life.birth]
+    while todo:
+        if waits := [each.birth for each in todo[-1].needs if isinstance(each, Pending) and not each.birth.is_settled]:
+            todo += waits
+        else:
+            todo.pop().settle()
+    return life.birth.born[life.identity]
+
+
 def younger(lives: Iterable[Life]) -> Life:
     """The youngest beginning and the youngest change of one or more lives."""
     firsts, changes = zip(*lives)
@@ -38,39 +65,69 @@ def younger(lives: Iterable[Life]) -> Life:
 
 
 class Births:
-    """Links what came in one commit to what left in it."""
+    """Links what came in one commit, ``seen``, to what left in it.
+
+    ``had`` has the lives of what left and of what was reworded (new to old fingerprint); ``returning`` the lives of
+    what comes back on the day that it left.
+    """
+
+    __slots__ = ("_come", "_gone", "_had", "_returning", "_reworded", "_seen", "_similarity", "born", "is_settled")
 
     def __init__(
-        self, gone: Mapping[str, Piece], come: Mapping[str, Piece], had: Mapping[str, Life], similarity: float
+        self,
+        seen: Seen,
+        gone: Mapping[str, Piece],
+        come: Mapping[str, Piece],
+        had: Mapping[str, Lived],
+        reworded: Mapping[str, str],
+        returning: Mapping[str, Lived],
+        similarity: float,
     ) -> None:
+        self._seen = seen
         self._gone = dict(gone)
         self._come = dict(come)
         self._had = had
+        self._reworded = reworded
+        self._returning = returning
         self._similarity = similarity
-        self._born: dict[str, Life] = {}
+        self.is_settled = False
+        self.born: dict[str, Life] = {}
+        """The lives of all that came, once they are settled."""
 
-    def lives(
-        self, seen: Seen, reworded: Mapping[str, str], returning: Mapping[str, tuple[Life, int]]
-    ) -> dict[str, Life]:
-        """The lives of all that came; ``returning`` has what the change before took out."""
-        for new, old in reworded.items():
-            if new in self._come and old in self._had:
-                self._link(new, (old,), self._had[old])
+    @property
+    def weight(self) -> int:
+        """Characters that are kept as long as this is not settled."""
+        return sum(len(piece.text) for part in (self._gone, self._come) for piece in part.values())
+
+    @property
+    def needs(self) -> Iterable[Lived]:
+        """The lives that must be settled first."""
+        return (*self._had.values(), *self._returning.values())
+
+    def settle(self) -> None:
+        """Find out the lives of all that came."""
+        if self.is_settled:
+            return
+        had = {identity: settled(life) for identity, life in self._had.items()}
+        for new, old in self._reworded.items():
+            if new in self._come and old in had:
+                self._link(new, (old,), had[old])
         if self._gone and self._come:
-            self._rearranged()
-            self._edited(seen)
+            self._rearranged(had)
+            self._edited(had)
         for identity in self._come:
-            life, day = returning.get(identity, (None, 0))
-            self._born[identity] = life if life and day == day_of(seen.time) else Life(seen, seen)
-        return self._born
+            life = self._returning.get(identity)
+            self.born[identity] = settled(life) if life else Life(self._seen, self._seen)
+        self.is_settled = True
+        self._gone, self._come, self._had, self._returning = {}, {}, {}, {}
 
     def _link(self, new: str, olds: Iterable[str], life: Life) -> None:
-        self._born[new] = life
+        self.born[new] = life
         self._come.pop(new, None)
         for old in olds:
             self._gone.pop(old, None)
 
-    def _rearranged(self) -> None:
+    def _rearranged(self, had: Mapping[str, Life]) -> None:
         """Splits keep the age of the whole; what was joined is as young as the youngest part."""
         if len(self._gone) == len(self._come) == 1:
             return
@@ -79,26 +136,26 @@ class Births:
         parts = Tiles([row for _, row in come])
         for old, whole in gone:
             for number in parts.cover(whole):
-                self._link(come[number][0], (old,), self._had[old])
+                self._link(come[number][0], (old,), had[old])
         parts = Tiles([row for _, row in gone])
         for new, whole in come:
             olds = [gone[number][0] for number in parts.cover(whole)]
             if olds and new in self._come:
-                self._link(new, olds, younger(self._had[old] for old in olds))
+                self._link(new, olds, younger(had[old] for old in olds))
 
-    def _edited(self, seen: Seen) -> None:
+    def _edited(self, had: Mapping[str, Life]) -> None:
         """Edits keep when their entry was first seen; the same file first."""
         paths = dict.fromkeys(piece.path for piece in self._come.values())
         for path in paths:
-            self._match(seen, path)
+            self._match(had, path)
         if len(paths) > 1 or any(piece.path not in paths for piece in self._gone.values()):
-            self._match(seen, "")
+            self._match(had, "")
 
-    def _match(self, seen: Seen, path: str) -> None:
+    def _match(self, had: Mapping[str, Life], path: str) -> None:
         olds = [piece for piece in self._gone.values() if piece.text and (not path or piece.path == path)]
         news = [piece for piece in self._come.values() if piece.text and (not path or piece.path == path)]
         if not olds or not news:
             return
         for pair in match_edits([old.text for old in olds], [new.text for new in news], self._similarity):
             old = olds[pair.old].fingerprint
-            self._link(news[pair.new].fingerprint, (old,), Life(self._had[old].first_seen, seen))
+            self._link(news[pair.new].fingerprint, (old,), Life(had[old].first_seen, self._seen))

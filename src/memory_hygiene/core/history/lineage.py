@@ -5,19 +5,30 @@ fingerprints), split or joined without a changed word, edited, put back by the n
 not linked is new. At a merge the older life of an entry wins.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 from .ages import Life, Seen, day_of
-from .births import Births, Piece, older
+from .births import Births, Lived, Pending, Piece, older, settled
 
-Content = Mapping[str, str]
-"""What one version of a file holds: fingerprint to text, in file order."""
-NOTHING: Content = {}
+Entries = Iterable[tuple[str, str]]
+"""Fingerprints and texts, in file order."""
 BY_FINGERPRINT_ONLY = ""
 """The text of content that is found again as it stands, but never compared by its words."""
+NO_LIVES: Mapping[str, Lived] = {}
 NEVER = 1 << 64
 """An epoch second that no commit can carry."""
+_PUT_OFF = 10_000  # characters of texts: to compare more is not put off, so that a long history stays small in memory
+
+
+class Content(Protocol):
+    """What one version of a file holds."""
+
+    def entries(self) -> Entries:
+        """Everything; an entry as often as it is there."""
+
+    def since(self, before: "Content") -> tuple[Entries, Entries]:
+        """What ``before`` and this hold, less any of what both do."""
 
 
 class Commit(NamedTuple):
@@ -56,7 +67,7 @@ class Clock(NamedTuple):
 class State:
     """All files of an agent in one commit, and the lives of what they hold.
 
-    ``holders`` counts the files that hold a fingerprint; ``departed`` has the lives of what the last change took
+    ``holders`` counts how often a fingerprint is held; ``departed`` has the lives of what the last change took
     out, and the UTC day it did; ``unread`` the files whose content is not known.
     """
 
@@ -66,8 +77,8 @@ class State:
         self.clock: Clock | None = None
         self.files: dict[str, Content] = {}
         self.holders: dict[str, int] = {}
-        self.lives: dict[str, Life] = {}
-        self.departed: dict[str, tuple[Life, int]] = {}
+        self.lives: dict[str, Lived] = {}
+        self.departed: dict[str, tuple[Lived, int]] = {}
         self.unread: frozenset[str] = frozenset()
 
     def copy(self) -> "State":
@@ -80,25 +91,37 @@ class State:
     def pieces(self) -> Iterator[Piece]:
         """Everything the files hold."""
         for path, content in self.files.items():
-            yield from (Piece(identity, text, path) for identity, text in content.items())
+            yield from (Piece(identity, text, path) for identity, text in content.entries())
 
-    def exchange(self, changes: Mapping[str, Content]) -> tuple[list[Piece], list[Piece]]:
-        """Put new contents in place; what left and what arrived, file by file."""
-        left: list[Piece] = []
-        arrived: list[Piece] = []
+    def settle(self) -> dict[str, Life]:
+        """Find out the lives that were put off; those of all that the files hold."""
+        lives = {identity: settled(life) for identity, life in self.lives.items()}
+        self.lives.update(lives)
+        self.departed = {identity: (settled(life), day) for identity, (life, day) in self.departed.items()}
+        return lives
+
+    def exchange(self, changes: Mapping[str, Content | None]) -> list[tuple[str, Entries, Entries]]:
+        """Put new contents in place, None for what is gone; what left and what arrived, by path."""
+        exchanged: list[tuple[str, Entries, Entries]] = []
+        holders = self.holders
         for path, new in changes.items():
-            old = self.files.pop(path, NOTHING)
-            left += [Piece(identity, text, path) for identity, text in old.items() if identity not in new]
-            arrived += [Piece(identity, text, path) for identity, text in new.items() if identity not in old]
-            if new:
-                self.files[path] = new
-        for piece in arrived:
-            self.holders[piece.fingerprint] = self.holders.get(piece.fingerprint, 0) + 1
-        for piece in left:
-            self.holders[piece.fingerprint] -= 1
-            if not self.holders[piece.fingerprint]:
-                del self.holders[piece.fingerprint]
-        return left, arrived
+            left, arrived = self._put(path, new)
+            exchanged.append((path, left, arrived))
+            for identity, _ in arrived:
+                holders[identity] = holders.get(identity, 0) + 1
+        for _, left, _ in exchanged:
+            for identity, _ in left:
+                times = holders.pop(identity) - 1
+                if times:
+                    holders[identity] = times
+        return exchanged
+
+    def _put(self, path: str, new: Content | None) -> tuple[Entries, Entries]:
+        old = self.files.pop(path, None)
+        if new is None:
+            return (old.entries() if old else ()), ()
+        self.files[path] = new
+        return new.since(old) if old else ((), new.entries())
 
 
 class Lineage(NamedTuple):
@@ -116,27 +139,41 @@ class Lineage(NamedTuple):
         commit: Commit,
         state: State,
         others: Sequence[State],
-        changes: Mapping[str, Content],
+        changes: Mapping[str, Content | None],
         reworded: Mapping[str, str],
     ) -> State:
         """The state after ``commit``. ``state`` is its first parent's and is used up; ``others`` are only read.
 
-        ``changes``: the new content of each file that differs from the first parent (empty when gone or unread);
+        ``changes``: the new content of each file that differs from the first parent, None when it is gone or unread;
         ``reworded``: new to old fingerprint, from the ledger records this commit adds.
         """
-        state.clock = self._clock(commit, [parent.clock for parent in (state, *others) if parent.clock])
+        state.clock = clock = self._after(commit, state, others)
         if not changes and not others:
             return state
-        is_cut_off = commit.is_boundary or bool(commit.unread) or any(p.unread for p in (state, *others))
-        state.unread = (state.unread - changes.keys()) | commit.unread
-        had = _older_lives(state, others)
-        returning = {identity: leave for parent in (state, *others) for identity, leave in parent.departed.items()}
-        left, arrived = state.exchange(changes)
-        left += (piece for other in others for piece in other.pieces())
-        gone = {p.fingerprint: p for p in left if p.fingerprint not in state.holders and p.fingerprint in had}
-        come = {p.fingerprint: p for p in arrived if p.fingerprint not in had}
-        seen = Seen(commit.oid, commit.author, commit.time, state.clock.counts_from, is_cut_off)
-        born = Births(gone, come, had, self.edit_similarity).lives(seen, reworded, returning)
+        is_cut_off = bool(commit.is_boundary or commit.unread or state.unread or any(p.unread for p in others))
+        if state.unread or commit.unread:
+            state.unread = (state.unread - changes.keys()) | commit.unread
+        had = _older_lives(state, others) if others else state.lives
+        exchanged = state.exchange(changes)
+        holders = state.holders
+        gone = {
+            identity: Piece(identity, text, path)
+            for path, left, _ in exchanged
+            for identity, text in left
+            if identity not in holders and identity in had
+        }
+        come = {
+            identity: Piece(identity, text, path)
+            for path, _, arrived in exchanged
+            for identity, text in arrived
+            if identity not in had
+        }
+        if others:
+            gone |= {piece.fingerprint: piece for piece in _lacking(state, others) if piece.fingerprint in had}
+        seen = Seen(commit.oid, commit.author, commit.time, clock.counts_from, is_cut_off)
+        born = (
+            self._born(seen, gone, come, had, reworded, _returning(seen, come, (state, *others))) if come else NO_LIVES
+        )
         state.departed = {identity: (had[identity], day_of(commit.time)) for identity in gone}
         if others:
             state.lives = {identity: had[identity] for identity in state.holders if identity in had}
@@ -144,6 +181,31 @@ class Lineage(NamedTuple):
             state.lives.pop(identity, None)
         state.lives.update(born)
         return state
+
+    def _born(
+        self,
+        seen: Seen,
+        gone: Mapping[str, Piece],
+        come: Mapping[str, Piece],
+        had: Mapping[str, Lived],
+        reworded: Mapping[str, str],
+        returning: Mapping[str, Lived],
+    ) -> Mapping[str, Lived]:
+        """The lives of all that came; comparing words for them is put off."""
+        if not gone and not reworded:
+            life = Life(seen, seen)
+            return {identity: returning.get(identity, life) for identity in come}
+        olds = {identity: had[identity] for identity in (*gone, *reworded.values()) if identity in had}
+        births = Births(seen, gone, come, olds, reworded, returning, self.edit_similarity)
+        born = {identity: Pending(births, identity) for identity in come}
+        return born if births.weight < _PUT_OFF else {identity: settled(life) for identity, life in born.items()}
+
+    def _after(self, commit: Commit, state: State, others: Sequence[State]) -> Clock:
+        """The clock after a commit; at once for what most are: one parent, and nothing odd about the dates."""
+        parent, time, committed = state.clock, commit.time, commit.committed
+        if parent and not others and parent.committed <= committed < self.end and parent.oldest <= time < self.end:
+            return Clock(time, max(parent.floor, time), committed, parent.oldest, parent.future)
+        return self._clock(commit, [each.clock for each in (state, *others) if each.clock])
 
     def _clock(self, commit: Commit, parents: Sequence[Clock]) -> Clock:
         """A commit is believed its author date unless its clock was plainly wrong: committed before its parents
@@ -167,13 +229,26 @@ class Lineage(NamedTuple):
         )
 
 
-def _older_lives(state: State, others: Sequence[State]) -> dict[str, Life]:
-    """The lives in any parent, the older of several; the first parent's own when it is the only one."""
-    if not others:
-        return state.lives
+def _older_lives(state: State, others: Sequence[State]) -> dict[str, Lived]:
+    """The lives in any parent, the older of several."""
     had = dict(state.lives)
     for other in others:
         for identity, life in other.lives.items():
-            known = had.get(identity)
-            had[identity] = life if known is None or known is life else Life(*map(older, known, life))
+            known = had.setdefault(identity, life)
+            if known is not life:
+                had[identity] = Life(*map(older, settled(known), settled(life)))
     return had
+
+
+def _lacking(state: State, others: Sequence[State]) -> Iterator[Piece]:
+    """What other parents hold and ``state`` does not."""
+    for other in others:
+        lacking = other.holders.keys() - state.holders.keys()
+        yield from (piece for piece in (other.pieces() if lacking else ()) if piece.fingerprint in lacking)
+
+
+def _returning(seen: Seen, come: Mapping[str, Piece], parents: Iterable[State]) -> dict[str, Lived]:
+    """The lives of what the change before took out on the same day and now comes back."""
+    day = day_of(seen.time)
+    leaves = {identity: leave for parent in parents for identity, leave in parent.departed.items() if identity in come}
+    return {identity: life for identity, (life, left) in leaves.items() if left == day}

@@ -14,7 +14,7 @@ from memory_hygiene.core.fingerprint import digest
 
 from .age_record import Kept, read_record, write_record
 
-FORMAT = 1
+FORMAT = 2
 """Goes up when a record changes shape, or lineage or a parser its mind; the release is in the key as well."""
 AGENTS = 1_000
 """Agents, and files asked for by name, that have an index."""

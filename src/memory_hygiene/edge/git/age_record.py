@@ -8,10 +8,11 @@ from itertools import count
 from typing import NamedTuple
 
 from memory_hygiene.core.fingerprint import digest
+from memory_hygiene.core.history import births
 from memory_hygiene.core.history.ages import Life, Seen
 from memory_hygiene.core.history.lineage import Clock, State
 
-from .contents import FileVersion, Held, Reading
+from .contents import FileContent, FileVersion, Reading
 
 
 class Kept(NamedTuple):
@@ -24,6 +25,7 @@ class Kept(NamedTuple):
 def write_record(key: str, commit: str, kept: Kept) -> bytes:
     """The record of the state after ``commit`` under the terms that ``key`` stands for."""
     state = kept.state
+    settled = state.settle()
     numbers: dict[Seen, int] = {}
     numbering = count()
 
@@ -32,18 +34,15 @@ def write_record(key: str, commit: str, kept: Kept) -> bytes:
             numbers[seen] = next(numbering)
         return numbers[seen]
 
-    lives = {identity: (number(first), number(changed)) for identity, (first, changed) in state.lives.items()}
-    departed = {
-        identity: (number(life.first_seen), number(life.last_changed), day)
-        for identity, (life, day) in state.departed.items()
-    }
+    lives = {identity: (number(first), number(changed)) for identity, (first, changed) in settled.items()}
+    departed = {identity: (*map(number, births.settled(life)), day) for identity, (life, day) in state.departed.items()}
     authors = list(dict.fromkeys(seen.author for seen in numbers))
     places = {author: place for place, author in enumerate(authors)}
     record = {
         "key": key,
         "commit": commit,
         "clock": state.clock,
-        "files": [_row(held.version) for held in state.files.values() if isinstance(held, Held)],
+        "files": [_row(held.version) for held in state.files.values() if isinstance(held, FileContent)],
         "learned": {_text(path): reading.value for path, reading in kept.learned.items()},
         "authors": authors,
         "seen": [(s.commit, places[s.author], s.time, s.counts_from, s.is_boundary) for s in numbers],
@@ -67,7 +66,7 @@ def read_record(data: bytes, key: str, commit: str) -> Kept | None:
     seen = [Seen(oid, authors[place], *rest) for oid, place, *rest in record["seen"]]
     state = State()
     state.clock = Clock(*record["clock"])
-    state.files = {path: Held(_version(path, *how), is_read=False) for path, *how in record["files"]}
+    state.files = {path: FileContent(_version(path, *how)) for path, *how in record["files"]}
     state.lives = {identity: Life(seen[first], seen[last]) for identity, (first, last) in record["lives"].items()}
     state.holders = {**dict.fromkeys(state.lives, 1), **record["held_more_than_once"]}
     state.departed = {

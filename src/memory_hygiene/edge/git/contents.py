@@ -1,27 +1,21 @@
-"""What versions of files hold: each blob is read once while it is near, and of it only what changed is parsed."""
+"""What versions of files hold: in the order of history each is read once while it is near."""
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import Enum
+from itertools import tee
 from typing import NamedTuple
 
-from memory_hygiene.core.archive import read_archive
-from memory_hygiene.core.history.lineage import BY_FINGERPRINT_ONLY
-from memory_hygiene.core.model import Document, Format, decode, universal_newlines
-from memory_hygiene.core.sizes import DELIMITER
+from memory_hygiene.core.history.lineage import Content
+from memory_hygiene.core.history.lineage import Entries as Held
+from memory_hygiene.core.model import Format
 from memory_hygiene.core.state import MAX_BYTES
 from memory_hygiene.errors import GitError
-from memory_hygiene.formats import parse
-from memory_hygiene.formats.markdown_pieces import cut
 
-from .pieces import Entries, Pieces
+from .differences import Archives, MarkdownFiles, Reader, SectionSignStores, Text
 from .process import ObjectReader
 
-_NEAR = 1_000  # versions kept
-_DELIMITER = DELIMITER.encode()
-# Lines that all begin with a letter are one paragraph of Markdown, whatever follows; there, both readings are the same.
-# What only one of them may take for white space is left to the parser, which takes twenty times as long.
-_ONE_PARAGRAPH = rb"(?:[A-Za-z][ -~\x80-\xff]*\n)*[A-Za-z](?:[ -~\x80-\xff]*[!-~])?\n?"
+_NEAR = 100  # objects kept, in case another commit has them too
+_NEAR_BYTES = 1 << 17  # of each; larger ones are read again
 
 
 class Reading(Enum):
@@ -41,111 +35,135 @@ class FileVersion(NamedTuple):
     oid: str
 
 
-class Held(dict[str, str]):
-    """What a version of a file holds: fingerprint to text, in file order. As long as not ``is_read`` it is empty."""
+class FileContent:
+    """What a version of a file holds; read when it is asked for, unless that was done before."""
 
-    __slots__ = ("is_read", "version")
+    __slots__ = ("_contents", "_text", "version")
 
-    def __init__(self, version: FileVersion, entries: Iterable[tuple[str, str]] = (), *, is_read: bool = True) -> None:
-        super().__init__(entries)
+    def __init__(self, version: FileVersion, contents: "Contents | None" = None, text: Text | None = None) -> None:
         self.version = version
-        self.is_read = is_read
+        self._contents = contents
+        self._text = text
+
+    def entries(self) -> Held:
+        """Everything; an entry as often as it is there."""
+        return self._reader.entries(self.text)
+
+    def since(self, before: Content) -> tuple[Held, Held]:
+        """What ``before`` and this hold, less any of what both do."""
+        if not isinstance(before, FileContent) or before.version.reading is not self.version.reading:
+            return before.entries(), self.entries()
+        return self._reader.since(before.text, self.text)
+
+    def hold(self, text: Text) -> None:
+        """Have the content at hand."""
+        self._text = text
+
+    def read_by(self, contents: "Contents") -> None:
+        """Say where the content is to be read."""
+        self._contents = contents
+
+    @property
+    def is_read(self) -> bool:
+        """Whether the content is at hand."""
+        return self._text is not None
+
+    @property
+    def text(self) -> Text:
+        """The bytes of the version. Raises GitError when they are missing."""
+        if self._text is None:
+            assert self._contents is not None
+            self._text = self._contents.text(self.version)
+        return self._text
+
+    @property
+    def _reader(self) -> Reader:
+        assert self._contents is not None
+        return self._contents.reader_of(self.version.reading)
 
 
 class Contents:
     """Reads versions of files by blob id.
 
-    ``here`` are the objects of a partial clone, which must not be asked for others; None when all of them are here.
-    What is not stays unread, and then ``is_whole`` is false.
+    ``reader`` serves those that are read in the order of history, ``aside`` all others. ``here`` are the objects of a
+    partial clone, which must not be asked for others; None when all of them are here. What is not stays unread, and
+    then ``is_whole`` is false.
     """
 
-    def __init__(self, reader: ObjectReader, here: frozenset[str] | None = None) -> None:
+    def __init__(self, reader: ObjectReader, aside: ObjectReader, here: frozenset[str] | None = None) -> None:
         self._reader = reader
+        self._aside = aside
         self._here = here
         self.is_whole = True
-        self._near: dict[FileVersion, Held] = {}
-        self._entries = Pieces(_read_entry)
-        self._blocks = Pieces(_read_blocks)
-        self._loose = Pieces(_read_both)
+        self._readers: dict[Reading, Reader] = {
+            Reading.SECTION_SIGN: SectionSignStores(),
+            Reading.MARKDOWN: MarkdownFiles(),
+            Reading.ARCHIVE: Archives(),
+        }
 
-    def fetch(self, wanted: Iterable[FileVersion]) -> None:
-        """Read together what ``of`` will be asked for. Raises GitError when an object is missing."""
-        if len(self._near) > _NEAR:
-            self._near.clear()
-        versions = [each for each in dict.fromkeys(wanted) if each.oid and each.reading is not Reading.LEDGER]
-        versions = [each for each in versions if each not in self._near and self._is_here(each.oid)]
-        for version, found in zip(versions, self._reader.stream(each.oid for each in versions)):
-            self._near[version] = Held(version, self._read(version, _bytes_of(version.oid, found)))
+    def reader_of(self, reading: Reading) -> Reader:
+        """What reads files of this kind."""
+        return self._readers[reading]
 
-    def of(self, version: FileVersion) -> Held:
-        """What this version holds; nothing when the file is absent."""
-        if not version.oid:
-            return Held(version)
-        if version not in self._near:
-            if not self._is_here(version.oid):
-                return Held(version, is_read=False)
-            self.fetch([version])
-        return self._near[version]
+    def in_order(self, versions: Iterable[FileVersion]) -> Iterator[FileContent | None]:
+        """The contents one after another; None for a file that is gone, or whose content is not here.
+
+        ``versions`` are taken further than what is given back, so that git reads on meanwhile.
+        """
+        ahead, now = tee(versions)
+        answers = self._reader.stream(self._asked(ahead))
+        near: dict[str, bytes | None] = {}
+        for version in now:
+            if not version.oid or not self._is_here(version.oid):
+                yield None
+                continue
+            if version.oid in near:
+                data = near[version.oid]
+            else:
+                data = _bytes_of(version.oid, next(answers))
+                _remember(near, version.oid, data if len(data) < _NEAR_BYTES else None)
+            yield FileContent(version, self, self._text(version, data) if data is not None else None)
+
+    def _asked(self, versions: Iterable[FileVersion]) -> Iterator[str]:
+        """The objects to ask for: those that are here, and that ``in_order`` has not at hand by then."""
+        near: dict[str, bytes | None] = {}
+        for version in versions:
+            if version.oid and version.oid not in near and (self._here is None or version.oid in self._here):
+                _remember(near, version.oid, None)
+                yield version.oid
+
+    def fetch(self, contents: Iterable[FileContent]) -> None:
+        """Read what is going to be asked for, before anything is read in order."""
+        unread = [each for each in contents if not each.is_read and self._is_here(each.version.oid)]
+        for content, found in zip(unread, self._reader.stream(each.version.oid for each in unread)):
+            content.hold(self._text(content.version, _bytes_of(content.version.oid, found)))
+
+    def text(self, version: FileVersion) -> Text:
+        """The bytes of a version, out of order; none of one that is not here. Raises GitError."""
+        return self._text(version, self.raw(version.oid))
+
+    def raw(self, oid: str) -> bytes:
+        """The bytes of an object; none of one that is not here. Raises GitError."""
+        if not self._is_here(oid):
+            return b""
+        return _bytes_of(oid, self._aside.get(oid))
+
+    def _text(self, version: FileVersion, data: bytes) -> Text:
+        return self._readers[version.reading].text(data if len(data) <= MAX_BYTES else b"")
 
     def _is_here(self, oid: str) -> bool:
         is_here = self._here is None or oid in self._here
         self.is_whole = self.is_whole and is_here
         return is_here
 
-    def raw(self, oid: str) -> bytes:
-        """The bytes of a version; none of one that is not here."""
-        if not self._is_here(oid):
-            return b""
-        return _bytes_of(oid, self._reader.get(oid))
 
-    def _read(self, version: FileVersion, data: bytes) -> Iterable[tuple[str, str]]:
-        if len(data) > MAX_BYTES:
-            return ()
-        if version.reading is Reading.MARKDOWN:
-            return self._blocks.read(version.path, cut(_with_line_feeds(data)))
-        if version.reading is Reading.ARCHIVE:
-            return self._archive(version.path, data)
-        return self._entries.read(version.path, _with_line_feeds(data).split(_DELIMITER))
-
-    def _archive(self, path: bytes, data: bytes) -> Iterable[tuple[str, str]]:
-        """Framed blocks, and loose text both as § entries and as Markdown, as the gate finds moved entries again."""
-        found: list[tuple[str, str]] = []
-
-        def remember(format: Format, loose: bytes) -> Document:
-            if format is Format.SECTION_SIGN:
-                found.extend(self._loose.read(path, _with_line_feeds(loose).split(_DELIMITER)))
-            return Document(b"", format, (), frozenset(), True)
-
-        for kept in read_archive(data, remember).kept:
-            found.append((kept.fingerprint, universal_newlines(decode(kept.data)[0])))
-        return found
+def _remember(near: dict[str, bytes | None], oid: str, data: bytes | None) -> None:
+    near[oid] = data
+    if len(near) > _NEAR:
+        del near[next(iter(near))]
 
 
 def _bytes_of(oid: str, found: tuple[str, str, bytes] | None) -> bytes:
     if found is None:
         raise GitError(f"object {oid} of the history is missing", "git fetch --refetch, or git fsck to see the damage")
     return found[2]
-
-
-def _with_line_feeds(data: bytes) -> bytes:
-    return data.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in data else data
-
-
-def _tracked(document: Document) -> Entries:
-    return tuple((block.fingerprint, block.text) for block in document.tracked)
-
-
-def _read_entry(piece: bytes) -> Entries:
-    return _tracked(parse(Format.SECTION_SIGN, piece))
-
-
-def _read_blocks(piece: bytes) -> Entries:
-    return _tracked(parse(Format.MARKDOWN, piece))
-
-
-def _read_both(piece: bytes) -> Entries:
-    """A piece as one entry and as Markdown; when both differ, only the Markdown blocks are compared by their words."""
-    if re.fullmatch(_ONE_PARAGRAPH, piece):
-        return _read_entry(piece)
-    blocks = _read_blocks(piece)
-    return (*((identity, BY_FINGERPRINT_ONLY) for identity, _ in _read_entry(piece)), *blocks)

@@ -42,7 +42,7 @@ def ages_of(
         return Ages({}, now)
     lineage = Lineage(settings.edit_similarity, (day_number(now) + 1) * DAY)
     history = _History(repository, Governed(settings, agent, also), lineage)
-    return Ages(history.state_after(head_commit, progress).lives, now)
+    return Ages(history.state_after(head_commit, progress).settle(), now)
 
 
 def ages_in(
@@ -93,14 +93,15 @@ class _History:
             if place.commit == head and (kept := self._load(place)):
                 return kept.state
         road = self._road(head, places)
-        with ObjectReader(self._repository.top or self._repository.git_dir) as reader:
+        folder = self._repository.top or self._repository.git_dir
+        with ObjectReader(folder) as reader, ObjectReader(folder) as aside:
 
             def keep(done: int, commit: str, state: State) -> None:
                 if self._is_all_learned(road, done):
                     self._index.keep(Place(road.depth + done, commit), Kept(state, self._governed.learned))
 
             here = objects_here(self._repository) if is_partial(self._repository) else None
-            walk = Walk(Contents(reader, here), self._governed, self._lineage, self._boundary, keep)
+            walk = Walk(Contents(reader, aside, here), self._governed, self._lineage, self._boundary, keep)
             state = walk.run(road.commits, road.known, progress)
         self._index.thin(road.depth + len(road.commits))
         return state

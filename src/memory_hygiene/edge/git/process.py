@@ -179,6 +179,7 @@ class ObjectReader:
         self._folder = folder
         self._child: _Child | None = None
         self._buffer = b""
+        self._taken = 0  # bytes of the buffer
 
     def __enter__(self) -> "ObjectReader":
         return self
@@ -228,28 +229,32 @@ class ObjectReader:
         head = self._line()
         if head.endswith((b" missing", b" ambiguous")) and not _is_object(head):
             return None
-        oid, kind, size = head.split(b" ")
-        data = self._exactly(int(size) + 1)[:-1]
-        return oid.decode("ascii"), kind.decode("ascii"), data
+        oid, kind, size = head.decode("ascii").split(" ")
+        data = self._exactly(int(size))
+        self._exactly(1)
+        return oid, kind, data
 
     def _line(self) -> bytes:
-        while b"\n" not in self._buffer:
-            self._more()
-        line, _, self._buffer = self._buffer.partition(b"\n")
+        while (end := self._buffer.find(b"\n", self._taken)) < 0:
+            self._buffer, self._taken = self._buffer[self._taken :] + self._read(), 0
+        line = self._buffer[self._taken : end]
+        self._taken = end + 1
         return line
 
     def _exactly(self, size: int) -> bytes:
-        parts, have = [self._buffer], len(self._buffer)
+        end = self._taken + size
+        if end <= len(self._buffer):
+            data = self._buffer[self._taken : end]
+            self._taken = end
+            return data
+        parts, have = [self._buffer[self._taken :]], len(self._buffer) - self._taken
         while have < size:
-            chunk = self._read()
-            parts.append(chunk)
-            have += len(chunk)
-        data = b"".join(parts)
-        self._buffer = data[size:]
-        return data[:size]
-
-    def _more(self) -> None:
-        self._buffer += self._read()
+            self._buffer = self._read()
+            parts.append(self._buffer)
+            have += len(self._buffer)
+        self._taken = len(self._buffer) - (have - size)
+        parts[-1] = self._buffer[: self._taken]
+        return b"".join(parts)
 
     def _read(self) -> bytes:
         assert self._child is not None

@@ -1,21 +1,22 @@
 """Walking through history: every commit once, parents first, and of each only the governed files it changed."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain, islice
+from collections.abc import Callable, Iterator, Mapping
+from itertools import tee
 
 from memory_hygiene.core.audit.ledger import EMPTY, read_ledger
 from memory_hygiene.core.history.lineage import Commit, Lineage, State
 from memory_hygiene.core.state import SUBMODULE, SYMLINK
 
 from .commits import LoggedCommit
-from .contents import Contents, FileVersion, Held, Reading
+from .contents import Contents, FileContent, FileVersion, Reading
 from .governed import Governed
 
 Progress = Callable[[int, int], None]
 """Told now and then how many of how many commits are done."""
 Keep = Callable[[int, str, State], None]
 """Given now and then a state that all later commits go on from: the commits done up to it, its id, and the state."""
-_AT_ONCE = 200  # commits whose files are asked for together
+_AT_ONCE = 200  # commits between two tellings
+_SETTLED_AFTER = 10_000  # commits after which no life is put off any longer; bounds memory
 _SPREAD = 8
 """How many times further back from the last commit each state lies that is kept."""
 
@@ -36,41 +37,48 @@ class Walk:
 
     def run(self, commits: list[LoggedCommit], known: Mapping[str, State], progress: Progress | None) -> State:
         """The state after the last of ``commits``; ``known`` are those of parents that are not among them."""
+        self._begin(commits, known)
+        ahead, now = tee((commit, self._files(commit)) for commit in commits)
+        contents = self._contents.in_order(file for _, files in ahead for file in files)
+        due = _places(len(commits))
+        for done, (commit, files) in enumerate(now, 1):
+            changes = {_text(file.path): next(contents) for file in files}
+            self._states[commit.oid] = state = self._after(commit, changes, files)
+            if done >= due[-1] and len(self._states) == 1:
+                if self._contents.is_whole:
+                    self._keep(done, commit.oid, state)
+                due = [place for place in due if place > done]
+            if done % _AT_ONCE == 0:
+                self._pause(done, len(commits), progress)
+        if progress is not None:
+            progress(len(commits), len(commits))
+        return self._states[commits[-1].oid]
+
+    def _begin(self, commits: list[LoggedCommit], known: Mapping[str, State]) -> None:
         self._states.update(known)
         for commit in commits:
             for parent in commit.parents:
                 self._children[parent] = self._children.get(parent, 0) + 1
-        due = _places(len(commits))
-        todo, done = iter(commits), 0
-        while some := list(islice(todo, _AT_ONCE)):
-            files = [list(self._files(commit)) for commit in some]
-            self._contents.fetch(chain.from_iterable(files))
-            for commit, changed in zip(some, files):
-                self._states[commit.oid] = self._after(commit, changed)
-                done += 1
-                if done >= due[-1] and len(self._states) == 1:
-                    if self._contents.is_whole:
-                        self._keep(done, commit.oid, self._states[commit.oid])
-                    due = [place for place in due if place > done]
-            if progress is not None:
-                progress(done, len(commits))
-        return self._states[commits[-1].oid]
+        kept = [(path, held) for state in known.values() for path, held in state.files.items()]
+        ours = [(path, held) for path, held in kept if isinstance(held, FileContent)]
+        for _, held in ours:
+            held.read_by(self._contents)
+        changed = {path for commit in commits for path in _paths(commit)} if ours else set()
+        self._contents.fetch(held for path, held in ours if path in changed)
 
-    def _after(self, commit: LoggedCommit, files: list[FileVersion]) -> State:
+    def _pause(self, done: int, total: int, progress: Progress | None) -> None:
+        if done % _SETTLED_AFTER == 0:
+            for state in self._states.values():
+                state.settle()
+        if progress is not None:
+            progress(done, total)
+
+    def _after(self, commit: LoggedCommit, changes: dict[str, FileContent | None], files: list[FileVersion]) -> State:
         parents = [self._take(parent) for parent in commit.parents if parent in self._states]
-        changes = {_text(file.path): self._contents.of(file) for file in files if file.reading is not Reading.LEDGER}
-        step = Commit(
-            commit.oid,
-            commit.author,
-            commit.time,
-            commit.committed,
-            commit.oid in self._boundary,
-            frozenset(path for path, held in changes.items() if not held.is_read),
-        )
+        unread = frozenset(path for file in files if file.oid and changes[path := _text(file.path)] is None)
+        is_boundary = commit.oid in self._boundary
+        step = Commit(commit.oid, commit.author, commit.time, commit.committed, is_boundary, unread)
         first = parents[0] if parents else State()
-        self._read_held(first, changes)
-        for other in parents[1:]:
-            self._read_held(other, tuple(other.files))
         return self._lineage.follow(step, first, parents[1:], changes, self._reworded(commit))
 
     def _take(self, parent: str) -> State:
@@ -78,19 +86,16 @@ class Walk:
         self._children[parent] -= 1
         return self._states[parent].copy() if self._children[parent] else self._states.pop(parent)
 
-    def _read_held(self, state: State, paths: Iterable[str]) -> None:
-        """Read what a kept state holds in these files, and has not read yet."""
-        for path in paths:
-            held = state.files.get(path)
-            if isinstance(held, Held) and not held.is_read:
-                state.files[path] = self._contents.of(held.version)
-
-    def _files(self, commit: LoggedCommit) -> Iterator[FileVersion]:
+    def _files(self, commit: LoggedCommit) -> list[FileVersion]:
+        """The versions of governed files that a commit brought, but for ledgers."""
+        files: list[FileVersion] = []
         for change in commit.changes:
             if change.source and (former := self._governed.reading(change.source)):
-                yield FileVersion(change.source, former, "")
+                files.append(FileVersion(change.source, former, ""))
             if reading := self._governed.reading(change.path):
-                yield FileVersion(change.path, reading, "" if change.mode in (SYMLINK, SUBMODULE) else change.oid)
+                oid = "" if change.mode in (SYMLINK, SUBMODULE) else change.oid
+                files.append(FileVersion(change.path, reading, oid))
+        return [file for file in files if file.reading is not Reading.LEDGER]
 
     def _reworded(self, commit: LoggedCommit) -> Mapping[str, str]:
         """New to old fingerprint, from the ledger records that the commit adds."""
@@ -109,6 +114,12 @@ def _places(commits: int) -> list[int]:
     while (back := _SPREAD ** len(places)) < commits:
         places.append(commits - back)
     return places
+
+
+def _paths(commit: LoggedCommit) -> Iterator[str]:
+    """The files that a commit changed, under the names they had and have."""
+    for change in commit.changes:
+        yield from (_text(path) for path in (change.path, change.source))
 
 
 def _text(path: bytes) -> str:
