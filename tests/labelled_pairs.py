@@ -8,7 +8,9 @@ from typing import NamedTuple
 from memory_hygiene.core.fingerprint import fingerprint
 from memory_hygiene.core.model import Block, Format, Kind, Shape
 from memory_hygiene.core.near.comparing import Verdict, compare
+from memory_hygiene.core.near.meaning import meaning_of
 from memory_hygiene.core.near.reading import read
+from memory_hygiene.core.near.translating import same_meaning
 from memory_hygiene.core.planning.near_repeats import Entry, NearPair, near_pairs
 from memory_hygiene.core.planning.repeats import may_repeat
 from memory_hygiene.formats import parse
@@ -42,16 +44,17 @@ class Found(NamedTuple):
     verdict: Verdict | None
 
 
-def labelled_pairs(split: str = "") -> list[Labelled]:
-    """The pairs of one half, or all."""
-    rows = (json.loads(line) for line in (HERE / "pairs" / "near.jsonl").read_text("utf-8").splitlines())
+def labelled_pairs(split: str = "", file: str = "near.jsonl") -> list[Labelled]:
+    """The pairs of one half, or all; in ``meaning.jsonl`` are those that share what they mean, not words."""
+    rows = (json.loads(line) for line in (HERE / "pairs" / file).read_text("utf-8").splitlines())
     pairs = [Labelled(row["id"], row["kind"], row["lang"], row["split"], row["a"], row["b"]) for row in rows]
     return [pair for pair in pairs if split in ("", pair.split)]
 
 
 def verdict_of(pair: Labelled) -> Verdict | None:
     """What the pair is found to be."""
-    return compare(read(pair.a), read(pair.b))
+    a, b = read(pair.a), read(pair.b)
+    return compare(a, b) or same_meaning(meaning_of(a), meaning_of(b))
 
 
 def entry(text: str, number: int = 0, path: str = "MEMORY.md") -> Entry:

@@ -25,6 +25,8 @@ def quality() -> None:
     """Print what the labelled pairs are found to be, by half and language, and what is found in the labelled files."""
     for split in ("tuned", "held-back"):
         _table(split, labelled_pairs(split))
+    for split in ("tuned", "held-back"):
+        _table(f"by meaning, {split}", labelled_pairs(split, "meaning.jsonl"))
     _table("not English", [pair for pair in labelled_pairs() if pair.lang != "en"])
     merged = [pair.id for pair in labelled_pairs() if says_the_same(read(pair.a), read(pair.b))]
     print(f"mergeable if asked: {len(merged)} pairs: {', '.join(merged)}")
@@ -44,10 +46,10 @@ def quality() -> None:
 def _table(title: str, pairs: list[Labelled]) -> None:
     verdicts = [(pair.kind, verdict_of(pair)) for pair in pairs]
     counts = Counter((kind, verdict.likeness if verdict else None) for kind, verdict in verdicts)
-    print(f"{title:<12}" + "".join(f"{name:>13}" for name in ("repeat", "value", "translation", "nothing")))
+    print(f"{title:<24}" + "".join(f"{name:>13}" for name in ("repeat", "value", "translation", "nothing")))
     for kind in _KINDS:
         row = [counts[kind, likeness] for likeness in (Likeness.REPEAT, Likeness.VALUE, Likeness.TRANSLATION, None)]
-        print(f"{kind:<12}" + "".join(f"{number:>13}" for number in row))
+        print(f"{kind:<24}" + "".join(f"{number:>13}" for number in row))
     true = sum(number for (kind, likeness), number in counts.items() if kind != "different" and likeness)
     missed = counts["repeat", None] + counts["value", None]
     false = sum(number for (kind, likeness), number in counts.items() if kind == "different" and likeness)

@@ -44,6 +44,18 @@ def test_h11_a_near_repeat_is_unresolved_at_the_later_entry_with_its_words(sanct
     assert _reasons(sanctum) == [("LORE.md", 7, 'nearly repeats LORE.md:3: adds "says Ravi"')]
 
 
+def test_h11_what_is_told_in_two_languages_is_named_with_the_words_and_never_merged(hermes: MemoryRepo) -> None:
+    hermes.write("MEMORY.md", _section_sign("The backup runs every night.", "Резервная копия делается каждую ночь."))
+    hermes.write("USER.md", _section_sign("Prefers short answers.", "Bevorzugt kurze Antworten."))
+    hermes.commit(date="2026-06-01T12:00:00+0000")
+    said = [
+        'perhaps the same as MEMORY.md:1 in another language: "backup night" there, "Резервная ночь" here',
+        'perhaps the same as USER.md:1 in another language: "short answers" there, "kurze Antworten" here',
+    ]
+    assert [row[2] for row in _reasons(hermes, "--merge-near") if "perhaps the same" in row[2]] == said
+    assert json.loads(hermes.hygiene("plan", "--merge-near", "--format", "json").stdout)["actions"] == []
+
+
 def test_h11_nothing_near_goes_unasked(told_twice: MemoryRepo) -> None:
     plan = json.loads(told_twice.hygiene("plan", "--format", "json").stdout)
     assert not [row for row in plan["actions"] if row["line"] == 5 and row["action"] in ("prune", "dedup", "archive")]

@@ -359,7 +359,10 @@ def _translated(a: Reading, b: Reading) -> Verdict | None:
     anchors_a, anchors_b = _anchors(a, forms_b), _anchors(b, forms_a)
     shared = anchors_a.keys() & anchors_b.keys()
     weight = sum(anchors_a[stem] for stem in shared)
-    if len(shared) < 2 or weight < 2:
+    if len(shared) < 2 or weight < 2 or not any(any(map(str.isalpha, stem)) for stem in shared if stem[0] != "@"):
+        return None  # two numbers are alike by chance
+    values_a, values_b = ({word.stem for word in one.words if word.kind in _VALUES and word.weight} for one in (a, b))
+    if values_a - values_b and values_b - values_a:
         return None
     if any(weight < 0.6 * sum(anchors.values()) for anchors in (anchors_a, anchors_b)):
         return None

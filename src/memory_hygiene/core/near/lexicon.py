@@ -8,13 +8,15 @@ STOPS: dict[str, str] = {
         him his she her hers they them their user users owner user's owner's about under over through per via
         up out off also too just very much more most some such own same other others both between during
         before after until till since because themselves himself herself itself s t likes wants would get gets
-        got""",
+        got mr mrs ms dr""",
     "de": """der die das den dem des ein eine einen einem einer eines ist sind war waren sein wird werden wurde hat
         haben hatte und oder aber so wenn dann als wie wo wer was im in an am auf zu zum zur bei beim mit von
         vom für aus nach vor über unter durch um bis seit weil dass ich mich mein wir uns unser du dein er ihn
-        sie ihr ihre sich es man nutzer benutzer nutzerin auch noch schon sehr bitte alle alles dies diese
+        sie ihr ihre ihren ihrem ihrer sein seine seinen seinem seiner unsere unserer meine meinen meiner sich
+        liegt liegen hängt es man nutzer benutzer nutzerin auch noch schon sehr bitte alle alles dies diese
         dieser am liebsten""",
     "fr": """le la les l un une des de du d et ou mais si que qui quand où comme est sont était être a ont avait
+        soit soient
         dans en sur sous à au aux par pour avec chez vers entre depuis je me mon ma mes nous notre vous votre
         il elle ils elles son sa ses leur leurs on ce cet cette ces ne n y se s utilisateur utilisatrice aussi
         très tout toute tous toutes qu""",
@@ -56,7 +58,7 @@ NUMBERS = """two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 ele
     zwei:2 drei:3 vier:4 fünf:5 sechs:6 sieben:7 acht:8 neun:9 zehn:10 elf:11 zwölf:12 dreißig:30
     zweimal:2 deux:2 trois:3 quatre:4 cinq:5 sept:7 huit:8 neuf:9 dix:10 trente:30 dos:2 tres:3 cuatro:4
     cinco:5 siete:7 ocho:8 nueve:9 diez:10 treinta:30 dois:2 duas:2 três:3 quatro:4 sete:7 oito:8 dez:10
-    trinta:30 due:2 tre:3 quattro:4 twee:2 drie:3 vijf:5 zes:6 zeven:7 acht:8 tien:10 два:2 две:2 три:3
+    trinta:30 tre:3 quattro:4 twee:2 drie:3 vijf:5 zes:6 zeven:7 acht:8 tien:10 два:2 две:2 три:3
     четыре:4 пять:5 шесть:6 семь:7 восемь:8 девять:9 десять:10 тридцать:30"""
 DAYS = """monday montag montags lundi lunes понедельник понедельникам mondays segunda| tuesday dienstag
     dienstags mardi martes вторник вторникам tuesdays terça| wednesday mittwoch mittwochs mercredi

@@ -81,6 +81,10 @@ class Reading(NamedTuple):
     is_log: bool
     is_cut: bool
 
+    def telling(self) -> dict[str, float]:
+        """The words that say something by themselves, with what each weighs."""
+        return {word.stem: word.weight for word in self.words if word.weight >= 0.5}
+
 
 def read(text: str) -> Reading:
     """The reading of any text, whatever is in it."""
@@ -227,7 +231,7 @@ def _stem(word: str) -> str:
 
 
 @cache
-def _voices() -> dict[str, tuple[str, ...]]:
+def voices() -> dict[str, tuple[str, ...]]:
     """Of each word that says nothing, the languages it belongs to."""
     voices: dict[str, tuple[str, ...]] = {}
     for language, listed in lexicon.STOPS.items():
@@ -243,7 +247,7 @@ def _language(words: list[Word]) -> str:
     if signs >= 2:
         return "cjk"
     for word in words:
-        for language in _voices().get(word.folded, ()):
+        for language in voices().get(word.folded, ()):
             votes[language] = votes.get(language, 0) + 1
         if "\u0400" <= word.form[:1] <= "\u04ff":
             votes["ru"] = votes.get("ru", 0) + 2

@@ -95,6 +95,9 @@ def _reason(pair: NearPair, since_of: Callable[[str], str]) -> str:
     where, verdict = _where(pair), pair.verdict
     if verdict is None:
         return f"repeats {where} word for word elsewhere in the memory: it may be meant twice"
+    if verdict.likeness is Likeness.TRANSLATION and verdict.come:
+        there, here = _words(verdict.gone), _words(verdict.come)
+        return f"perhaps the same as {where} in another language: {there} there, {here} here"
     if verdict.likeness is Likeness.TRANSLATION:
         return f"perhaps the same as {where} in another language: both name {_words(verdict.gone)}"
     if verdict.likeness is Likeness.REPEAT:

@@ -1,17 +1,21 @@
 """Near repeats: entries of one agent that say nearly the same, or of the same something else (contract, H11).
 
 Exact repeats are taken out first, so that of many copies one is compared; of the rest each entry is compared with the
-few earlier ones that share its rare words. Nothing here decides that anything goes.
+few earlier ones that share its rare words, and with the few that share what it means. Nothing here decides that
+anything goes.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from memory_hygiene.core.model import Block
 from memory_hygiene.core.near.comparing import Likeness, Verdict, compare
-from memory_hygiene.core.near.indexing import Index
+from memory_hygiene.core.near.indexing import MOST_IN_MEANING, Index
+from memory_hygiene.core.near.meaning import Meaning, meaning_of
 from memory_hygiene.core.near.reading import Kind, Reading, read
+from memory_hygiene.core.near.translating import same_meaning
 from memory_hygiene.core.state import Store
 
 from .repeats import may_repeat
@@ -64,19 +68,43 @@ def near_pairs(entries: Iterable[Entry]) -> list[NearPair]:
 def _like(entries: list[Entry]) -> list[NearPair]:
     pairs = [(entry, reading) for entry in entries if _weight(reading := read(entry.block.text)) >= LIGHTEST]
     readings = [reading for _, reading in pairs]
+    meanings = [meaning_of(reading) for reading in readings]
     found: list[tuple[NearPair, frozenset[str]]] = []
-    for number, other, verdict in _found(readings):
-        shared = _shared(readings[other], readings[number]) if verdict.gone and verdict.come else frozenset()
-        found.append((NearPair(pairs[other][0], pairs[number][0], verdict), shared))
+    known: set[tuple[int, int]] = set()
+    for number, other, verdict, shared in chain(_alike_in_words(readings), _alike_in_meaning(meanings)):
+        if (number, other) not in known:
+            known.add((number, other))
+            pair = NearPair(pairs[other][0], pairs[number][0], verdict)
+            found.append((pair, shared if verdict.gone and verdict.come else frozenset()))
     alike = Counter(shared for _, shared in found if shared)
     return [pair for pair, shared in found if alike[shared] < SERIES]
 
 
-def _found(readings: list[Reading]) -> Iterator[tuple[int, int, Verdict]]:
-    """The numbers of a later and an earlier entry, and what they are to one another: of each kind the best."""
+class _Likeness(NamedTuple):
+    """The numbers of a later and an earlier entry, what they are to one another, and what both hold."""
+
+    number: int
+    other: int
+    verdict: Verdict
+    shared: frozenset[str]
+
+
+def _alike_in_meaning(meanings: list[Meaning]) -> Iterator[_Likeness]:
+    """Pairs that share what they mean: of each entry the best."""
+    index = Index(meanings, MOST_IN_MEANING)
+    for number, others in enumerate(index.candidates()):
+        verdicts = ((same_meaning(meanings[other], meanings[number]), other) for other in others)
+        found = [(verdict, other) for verdict, other in verdicts if verdict]
+        if found:
+            verdict, other = max(found, key=lambda one: (one[0].score, -one[1]))
+            yield _Likeness(number, other, verdict, meanings[other].names() & meanings[number].names())
+
+
+def _alike_in_words(readings: list[Reading]) -> Iterator[_Likeness]:
+    """Pairs that share words: of each entry and each kind the best."""
     series = _series(readings)
     roots: dict[int, int] = {}
-    for number, others in Index(readings).candidates():
+    for number, others in enumerate(Index(readings).candidates()):
         best: dict[Likeness, tuple[Verdict, int]] = {}
         for other in others:
             if series[number] == series[other] != "":
@@ -91,7 +119,7 @@ def _found(readings: list[Reading]) -> Iterator[tuple[int, int, Verdict]]:
                 if first and first.likeness is Likeness.REPEAT:
                     verdict, other = first, root
                 roots[number] = other
-            yield number, other, verdict
+            yield _Likeness(number, other, verdict, _shared(readings[other], readings[number]))
 
 
 def _weight(reading: Reading) -> float:
