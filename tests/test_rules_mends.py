@@ -99,4 +99,4 @@ def test_at_a_merge_nothing_is_taken_back_whole(sanctum: MemoryRepo) -> None:
     sanctum.commit()
     sanctum.git("merge", "-q", "--no-commit", "-s", "ours", "side")
     command = mend(sanctum.hygiene("check", "--staged").stdout, "MH501")
-    assert command.endswith(f"or add what is missing from there: git show {side[:12]}:LORE.md")
+    assert command.startswith(f"add what is missing from there: git show {side[:12]}:LORE.md")

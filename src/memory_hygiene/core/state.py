@@ -349,6 +349,7 @@ class Change(NamedTuple):
     further states whose registry is in force, such as the branch that receives the change. ``fresh`` are the files the
     change brings into the agent's home that no contract governs. ``beside`` are the other agents that are judged along
     with this one: the change touches their files too, or all is judged. No store of any other agent is read.
+    ``is_range`` says that these are the ends of a range, whose commits are judged one by one besides.
     """
 
     befores: tuple[AgentState, ...]
@@ -359,3 +360,9 @@ class Change(NamedTuple):
     guards: tuple[AgentState, ...] = ()
     fresh: tuple[str, ...] = ()
     beside: tuple[Part, ...] = ()
+    is_range: bool = False
+
+    @property
+    def is_joining(self) -> bool:
+        """Whether ledgers and archives may join those of several sides: at a merge, or where a range may hold one."""
+        return len(self.befores) > 1 or self.is_range

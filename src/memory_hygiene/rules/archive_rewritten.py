@@ -56,20 +56,21 @@ _EFFECT = "what leaves the cold tier is nowhere"
 
 def check(change: Change) -> Iterator[Hit]:
     """One hit per archive file of a parent that does not go on after the change."""
-    is_merge = len(change.befores) > 1
+    is_merge, is_joining = len(change.befores) > 1, change.is_joining
     after = dict(change.after.cold_data)
     for before in change.befores:
         known = dict(before.cold_data)
         for path, old in known.items():
             place = path if path in after else _moved(old, {p: new for p, new in after.items() if p not in known})
-            line = archive_break(old, after[place], is_merge) if place else 1
+            line = archive_break(old, after[place], is_joining) if place else 1
             if not line:
                 continue
             message = f"an archive of {counted(len(old), Unit.BYTES)} is gone: {_EFFECT}"
             if place:
                 message = f"line {line} of {before.snapshot.label} changed or went, archives only grow: {_EFFECT}"
             fix = bring_back(path, before.snapshot.label, is_merge=is_merge)
-            said, fix = explained(before, change, fix)
+            is_between = bool(place) and archive_break(old, after[place], is_merge=True) is None
+            said, fix = explained(before, change, fix, is_between=is_between)
             yield Hit(place or path, line, message + said, fix)
 
 

@@ -66,7 +66,8 @@ def check(change: Change) -> Iterator[Hit]:
             + _namesake(store.path, change.after)
         )
         drop = hygiene(f'drop {block.fingerprint} --reason "..."', change.after)
-        fix = f"{drop}, or {bring_back(store.path, departure.source, is_merge=is_merge)}"
+        back = bring_back(store.path, departure.source, is_merge=is_merge)
+        fix = f"{back}; once it is merged, {drop} lets it go" if is_merge else f"{drop}, or {back}"
         yield Hit(store.path, block.line, message, fix, fingerprint=block.fingerprint, text=block.text)
     for store, count, source in unread_losses(change):
         message = f"{count:,} lines of a store too large to be parsed are in no file of the agent any more"

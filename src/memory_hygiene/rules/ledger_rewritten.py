@@ -63,20 +63,21 @@ _EFFECT = "the trail of what was removed no longer proves anything"
 
 def check(change: Change) -> Iterator[Hit]:
     """One hit per parent whose ledger does not go on in the one after."""
-    is_merge = len(change.befores) > 1
+    is_merge, is_joining = len(change.befores) > 1, change.is_joining
     for before in change.befores:
         if not before.ledger_data.strip():
             continue
         if not change.after.ledger_data:
             place, line = before.ledger_path, 1
             message = f"{len(before.ledger_data):,} bytes of ledger are gone: {_EFFECT}"
-        elif broken := ledger_break(before.ledger_data, change.after.ledger_data, is_merge):
+        elif broken := ledger_break(before.ledger_data, change.after.ledger_data, is_joining):
             place, line = change.after.ledger_path, broken
             message = f"line {line} of {before.snapshot.label} changed or went, the ledger is append-only: {_EFFECT}"
         else:
             continue
         fix = bring_back(before.ledger_path, before.snapshot.label, is_merge=is_merge)
-        said, fix = explained(before, change, fix)
+        is_between = ledger_break(before.ledger_data, change.after.ledger_data, is_merge=True) is None
+        said, fix = explained(before, change, fix, is_between=is_between)
         yield Hit(place, line, message + said, fix)
 
 

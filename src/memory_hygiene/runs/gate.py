@@ -179,6 +179,7 @@ class Judge:
             tuple(self._state(agent, settings, guard) for guard in comparison.guards),
             _fresh(agent, settings, comparison),
             tuple(part for other, part in parts.items() if other != agent),
+            comparison.is_past,
         )
         return change._replace(identities=_makers(change, comparison)) if comparison.makers else change
 

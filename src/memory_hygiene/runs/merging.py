@@ -17,6 +17,7 @@ from memory_hygiene.edge.git.drivers import merge_lines
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import Repository, find_repository, other_parents
 from memory_hygiene.edge.git.snapshots import WorktreeSnapshot
+from memory_hygiene.edge.git.squashing import is_squashed
 from memory_hygiene.errors import ConfigError, HygieneError
 from memory_hygiene.formats import parse
 
@@ -62,6 +63,7 @@ class _Driver:
         self._settings = _settings(repository)
         # git merge tells the commits it merges; a rebase, a cherry-pick or a stash makes a commit with one parent
         self._parents = other_parents(repository)
+        self._is_merge = bool(self._parents) and not is_squashed()
 
     def merged(self, base: bytes, ours: bytes, theirs: bytes) -> Merged | None:
         """The merge by what the file is; None when lines are all that can be told apart."""
@@ -79,10 +81,6 @@ class _Driver:
                 return self._store_merge(agent).merge(format, base, ours, theirs, parse)
             case Role.WRITERS:
                 return None  # who may do what is for a person to merge
-
-    @property
-    def _is_merge(self) -> bool:
-        return bool(self._parents)
 
     def _format(self, agent: Agent) -> Format:
         assert self._settings is not None
@@ -105,7 +103,7 @@ class _Driver:
         with ObjectReader(self._repository.top) as reader:
             names = (f"{other}^:{path}", f"HEAD:{path}", f"{other}:{path}")
             base, ours, theirs = (found[2] if found else b"" for found in reader.get_many(names))
-        merged = merge_ledgers(b"" if self._is_merge else base, ours, theirs, is_merge=self._is_merge)
+        merged = merge_ledgers(b"" if self._parents else base, ours, theirs, is_merge=self._is_merge)
         digest = read_ledger(merged or b"").canary(agent.relative(self._sides.path) or "")
         return next((token for token in tokens if digest and token_digest(token) == digest), "")
 

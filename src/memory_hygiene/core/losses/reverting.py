@@ -1,7 +1,8 @@
-"""Reverts: whether a change takes an apply back as git's own revert does, ledger, archive and all.
+"""What git did to a ledger that did more than grow: whether it took an apply back, or squashed a merge.
 
 A revert takes whole records from the end of the ledger, and nothing else of it. Who does that wants the apply undone,
-and there is a way that keeps the trail; a ledger that somebody shortens otherwise is not explained away.
+and there is a way that keeps the trail; a ledger that somebody shortens otherwise is not explained away. A squashed
+merge has the records of both sides in the order of time, which is right for two parents, and it has one.
 """
 
 from memory_hygiene.core.audit.appending import folded
@@ -9,6 +10,11 @@ from memory_hygiene.core.audit.ledger import split_records
 from memory_hygiene.core.shell import hygiene
 from memory_hygiene.core.state import AgentState, Change
 
+_SQUASHED = "; all of it is there with more in between, as a squashed merge puts it"
+_UNSQUASH = (
+    "git reset --merge, then merge without --squash"
+    " (or in one commit: git cherry-pick --no-commit HEAD..OTHER && git commit)"
+)
 _DIGITS = 12  # of a plan's digest, as messages show it
 
 
@@ -26,12 +32,17 @@ def taken_plan(before: AgentState, after: AgentState) -> str:
     return next((plan[:_DIGITS] for record in reversed(gone) if (plan := record.get("plan"))), "")
 
 
-def explained(before: AgentState, change: Change, fix: str) -> tuple[str, str]:
-    """What to add to a message about a shortened ledger or archive, and the fix to offer in place of ``fix``.
+def explained(before: AgentState, change: Change, fix: str, *, is_between: bool) -> tuple[str, str]:
+    """What to add to a message about a ledger or archive that did more than grow, and the fix in place of ``fix``.
 
-    Nothing is added to a change that is no revert.
+    Nothing is added to a change that is neither a revert nor a squashed merge. ``is_between`` says that all of the
+    old file is there, in its order, and that it would do for a merge.
     """
-    plan = "" if len(change.befores) > 1 else taken_plan(before, change.after)
+    if change.is_joining:
+        return "", fix
+    if is_between:
+        return _SQUASHED, f"{_UNSQUASH}; or {fix}"
+    plan = taken_plan(before, change.after)
     if not plan:
         return "", fix
     last, other = (hygiene(f"restore {option}", change.after) for option in ("--last-apply", "--commit COMMIT"))
