@@ -3,10 +3,11 @@
 import click
 
 from memory_hygiene.core.contracts import Profile
-from memory_hygiene.edge.console import palette_for, write_error, write_out
+from memory_hygiene.edge.console import palette_for, write_error
 from memory_hygiene.edge.git.remembering import RememberingReader
 from memory_hygiene.edge.git.repository import find_repository
 from memory_hygiene.edge.progress import Progress
+from memory_hygiene.edge.spool import Spool
 from memory_hygiene.errors import ExitCode
 from memory_hygiene.report import proof_json, proof_text
 from memory_hygiene.report.safe import safe
@@ -43,12 +44,13 @@ def command(profile: str | None, format_name: str, range_: str) -> int:
     Exit codes: 0 nothing lost · 1 something lost · 2 cannot judge: no such range, truncated history, no memory files
     """
     repository = find_repository()
-    with RememberingReader(repository.top or repository.git_dir) as reader, Progress("proving", "commits") as progress:
-        proof = prove_range(repository, reader, range_, Profile(profile) if profile else None, progress)
-    if format_name == "json":
-        write_out(proof_json.render(proof))
-        for note in proof.notes:  # the document has no place for them
-            write_error(f"note: {safe(note)}")
-    else:
-        write_out(proof_text.render(proof, palette_for()))
-    return ExitCode.FINDINGS if proof.total.lost else ExitCode.CLEAN
+    folder, chosen = repository.top or repository.git_dir, Profile(profile) if profile else None
+    is_json = format_name == "json"
+    with Spool() as spool:
+        with RememberingReader(folder) as reader, Progress("proving", "commits") as progress:
+            proof = prove_range(repository, reader, range_, chosen, progress)
+            spool.write(proof_json.parts(proof) if is_json else proof_text.lines(proof, palette_for()))
+        spool.release()
+    for note in proof.notes if is_json else ():  # the document has no place for them
+        write_error(f"note: {safe(note)}")
+    return ExitCode.FINDINGS if proof.tally.lost else ExitCode.CLEAN

@@ -3,10 +3,11 @@
 import click
 
 from memory_hygiene.core.contracts import Profile
-from memory_hygiene.edge.console import palette_for, write_error, write_out
+from memory_hygiene.edge.console import palette_for, write_error
 from memory_hygiene.edge.git.remembering import RememberingReader
 from memory_hygiene.edge.git.repository import find_repository
 from memory_hygiene.edge.progress import Progress
+from memory_hygiene.edge.spool import Spool
 from memory_hygiene.errors import ExitCode
 from memory_hygiene.report import replay_json, replay_text
 from memory_hygiene.report.safe import safe
@@ -36,13 +37,13 @@ def command(profile: str | None, format_name: str, range_: str) -> int:
     Exit codes: 0 none · 1 some · 2 cannot judge: no such range, truncated history, no memory files
     """
     repository = find_repository()
-    folder = repository.top or repository.git_dir
-    with RememberingReader(folder) as reader, Progress("replaying", "commits") as progress:
-        replay = replay_range(repository, reader, range_, Profile(profile) if profile else None, progress)
-    if format_name == "json":
-        write_out(replay_json.render(replay))
-        for note in replay.notes:  # the document has no place for them
-            write_error(f"note: {safe(note)}")
-    else:
-        write_out(replay_text.render(replay, palette_for()))
-    return ExitCode.FINDINGS if replay.stops else ExitCode.CLEAN
+    folder, chosen = repository.top or repository.git_dir, Profile(profile) if profile else None
+    is_json = format_name == "json"
+    with Spool() as spool:
+        with RememberingReader(folder) as reader, Progress("replaying", "commits") as progress:
+            replay = replay_range(repository, reader, range_, chosen, progress)
+            spool.write(replay_json.parts(replay) if is_json else replay_text.lines(replay, palette_for()))
+        spool.release()
+    for note in replay.notes if is_json else ():  # the document has no place for them
+        write_error(f"note: {safe(note)}")
+    return ExitCode.FINDINGS if replay.count.stops else ExitCode.CLEAN

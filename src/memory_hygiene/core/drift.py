@@ -12,6 +12,8 @@ from .model import Document, decode, universal_newlines
 from .sizes import DELIMITER
 
 SIGN = "§"
+_SIGN_BYTES = SIGN.encode()
+_BETWEEN = len(DELIMITER.encode())
 PADDED = "white space beside the §"
 
 
@@ -21,6 +23,17 @@ class Drift(NamedTuple):
     line: int
     reason: str
     fingerprint: str
+
+
+def is_canonical(document: Document, limit: int | None = None) -> bool:
+    """Whether a store is plainly as Hermes writes it, so that nothing in it drifts; False when that is not plain."""
+    blocks, data = document.blocks, document.data
+    if not blocks or b"\r" in data or data.count(_SIGN_BYTES) != len(blocks) - 1:
+        return False
+    length = blocks[-1].end - blocks[0].start - (len(blocks) - 1) * _BETWEEN
+    if sum([block.end - block.start for block in blocks]) != length:
+        return False
+    return limit is None or len(data) <= limit or max([len(block.text) for block in blocks]) <= limit
 
 
 def drifts(document: Document, limit: int | None = None) -> Iterator[Drift]:

@@ -10,15 +10,21 @@ _Key = tuple[str, str, str, str]
 
 
 def lint_change(
-    rules: Iterable[Rule], change: Change, strict: bool = False, acknowledge: bool = True
+    rules: Iterable[Rule],
+    change: Change,
+    strict: bool = False,
+    acknowledge: bool = True,
+    part: Change | None = None,
 ) -> tuple[Finding, ...]:
     """The findings of ``change``, errors first: old ones lowered to warnings unless ``strict``.
 
-    With ``acknowledge``, a CRITICAL ledger record added in the change lowers what it names, unless ``strict``.
+    With ``acknowledge``, a CRITICAL ledger record added in the change lowers what it names, unless ``strict``. Rules
+    about states look at ``part`` of the change alone, where that is given.
     """
     chosen = tuple(rules)
-    findings = list(_findings(chosen, change.after))
-    known = _known(chosen, findings, change)
+    looked_at = part or change
+    findings = list(_findings(chosen, looked_at.after))
+    known = _known(chosen, findings, looked_at)
     findings = [_with_way_back(_aged(finding, known), change) for finding in findings]
     for rule in chosen:
         if isinstance(rule, ChangeRule):

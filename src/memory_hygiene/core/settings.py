@@ -1,5 +1,6 @@
 """Settings: what ``.hygiene.yaml`` says, as a value; every parameter has the maintenance contract's default."""
 
+from functools import cached_property
 from typing import NamedTuple
 
 from . import contracts
@@ -37,8 +38,8 @@ class Override(NamedTuple):
     deletable: bool = False
 
 
-class Settings(NamedTuple):
-    """The whole configuration of a memory repo.
+class Values(NamedTuple):
+    """The values of a configuration.
 
     Percentages are whole numbers of 100, ages and intervals are in days. ``stores`` overrides caps by the path of
     the store within its agent directory. ``categories`` are a reviewer's decisions, each fingerprint once.
@@ -68,14 +69,30 @@ class Settings(NamedTuple):
     require_signatures: bool = False
     verify_hosts: str = ""
 
+
+class Settings(Values):
+    """The whole configuration of a memory repo, with what it says of paths."""
+
+    @cached_property
+    def by_path(self) -> dict[str, Agent]:
+        """The agents by their directories."""
+        return {agent.path: agent for agent in reversed(self.agents)}
+
+    @cached_property
+    def _hash(self) -> int:
+        return super().__hash__()
+
+    def __hash__(self) -> int:
+        return self._hash
+
     def agent_of(self, path: str) -> Agent | None:
         """The agent whose directory holds ``path``; the innermost one when directories nest."""
-        found: Agent | None = None
-        for agent in self.agents:  # a fleet has hundreds, and every changed path is asked about
-            own = agent.path
-            if (not own or path.startswith(own + "/")) and (found is None or len(own) > len(found.path)):
-                found = agent
-        return found
+        folder = path
+        while folder:
+            folder = folder.rpartition("/")[0]
+            if (agent := self.by_path.get(folder)) is not None:
+                return agent
+        return self.by_path.get(path)
 
     def role_of(self, path: str) -> tuple[Agent, Role] | None:
         """The agent and role of a governed file, by its path from the top of the repository."""

@@ -25,6 +25,9 @@ MAX_BYTES = 4 * 1024 * 1024
 """A larger store is refused unread: no prompt could hold a thousandth of it."""
 
 
+_OF_STORES = ("stores", "_blocks", "_by_fingerprint")
+
+
 class Item(NamedTuple):
     """One name in a folder of a snapshot: its git mode and an id that changes with its content."""
 
@@ -110,31 +113,42 @@ class AgentState:
     def _governed(self, found: Iterator[tuple[str, Item]]) -> dict[str, tuple[Role, Item]]:
         governed: dict[str, tuple[Role, Item]] = {}
         for path, item in found:
-            relative = self.agent.relative(path) or ""
-            role = contracts.role_of(self.agent.profile, relative)
-            if path in self.explicit or self.settings.names_store(self.agent, relative):
-                role = role or Role.STORE
-            if role is not None and self.settings.agent_of(path) == self.agent:
+            if (role := self.role_at(path)) is not None:
                 governed[path] = (role, item)
         return governed
 
+    def role_at(self, path: str) -> Role | None:
+        """What a file of this agent at ``path`` (from the top of the repository) is or would be, None for nothing."""
+        relative = self.agent.relative(path) or ""
+        role = contracts.role_of(self.agent.profile, relative)
+        if path in self.explicit or self.settings.names_store(self.agent, relative):
+            role = role or Role.STORE
+        return role if role is not None and self.settings.agent_of(path) == self.agent else None
+
     def _walk_near(self) -> Iterator[tuple[str, Item]]:
-        """The files of the directory itself and of the folders that hold stores."""
-        yield from self._files_in(self.agent.path, deep=False)
+        for folder in self.near_folders:
+            yield from self._files_in(folder, deep=False)
+
+    @cached_property
+    def near_folders(self) -> tuple[str, ...]:
+        """The directory itself and the folders that hold stores, from the top of the repository."""
         folders = {path.rpartition("/")[0] for path in self.explicit} - {self.agent.path}
         folders |= {self.agent.absolute(n.rpartition("/")[0]) for n, _ in self.settings.stores if "/" in n}
         if self.agent.profile is contracts.Profile.HERMES:
             folders.add(self.agent.absolute("memories"))
-        for folder in sorted(folders):
-            yield from self._files_in(folder, deep=False)
+        return (self.agent.path, *sorted(folders))
 
     def _walk_deep(self) -> Iterator[tuple[str, Item]]:
-        """The files of the cold tier and of skills."""
+        for folder in self.deep_folders:
+            yield from self._files_in(folder, deep=True)
+
+    @cached_property
+    def deep_folders(self) -> tuple[str, ...]:
+        """The folders of the cold tier and of skills, at any depth of which files are governed."""
         deep = [*contracts.COLD_FOLDERS[self.agent.profile]]
         if self.agent.profile is contracts.Profile.HERMES:
             deep.append("skills")
-        for name in deep:
-            yield from self._files_in(self.agent.absolute(name), deep=True)
+        return tuple(self.agent.absolute(name) for name in deep)
 
     def _files_in(self, folder: str, deep: bool) -> Iterator[tuple[str, Item]]:
         for name, item in self.snapshot.list_folder(folder).items():
@@ -143,6 +157,11 @@ class AgentState:
                 yield path, item
             elif deep:
                 yield from self._files_in(path, deep=True)
+
+    @cached_property
+    def has_links(self) -> bool:
+        """Whether a governed file is a symlink or a submodule."""
+        return any(item.mode in (SYMLINK, SUBMODULE) for _, item in self.files.values())
 
     def _paths(self, role: Role) -> list[str]:
         files = self.files if role in (Role.COLD, Role.SKILL) else self.near_files
@@ -155,15 +174,24 @@ class AgentState:
 
     def _read_stores(self) -> Iterator[Store]:
         for path in self._paths(Role.STORE):
-            found = self._target_data(path)
-            if found is None:
-                continue
-            target, data = found
-            item = self.near_files[path][1]
-            contract = self.contract_of(path)
-            readable = data if len(data) <= MAX_BYTES else b""
-            document = self._parse(contract.format, readable)
-            yield Store(path, contract, document._replace(data=data), item.mode, item.oid, target)
+            if (store := self.read_store(path)) is not None:
+                yield store
+
+    def read_store(self, path: str, contract: Contract | None = None) -> Store | None:
+        """Read the hot file at ``path`` anew, one of ``near_files``; None where that is no regular file.
+
+        ``contract`` is the file's, where it is known.
+        """
+        found = self._target_data(path)
+        if found is None:
+            return None
+        target, data = found
+        item = self.near_files[path][1]
+        contract = contract or self.contract_of(path)
+        readable = data if len(data) <= MAX_BYTES else b""
+        document = self._parse(contract.format, readable)
+        document = document if readable is data else document._replace(data=data)
+        return Store(path, contract, document, item.mode, item.oid, target)
 
     def _target_data(self, path: str) -> tuple[str, bytes] | None:
         """The file whose bytes a store has, and the bytes; None where there is no regular one inside the directory."""
@@ -187,6 +215,13 @@ class AgentState:
         other.stores = tuple(
             store._replace(document=documents.get(store.path, store.document)) for store in self.stores
         )
+        return other
+
+    def with_stores(self, stores: tuple[Store, ...]) -> "AgentState":
+        """The same agent with other stores; whatever else is known of it stays known."""
+        other = AgentState(self.agent, self.settings, self.snapshot, self._parse, self.explicit, self.cap)
+        vars(other).update({name: value for name, value in vars(self).items() if name not in _OF_STORES})
+        other.stores = stores
         return other
 
     def store(self, path: str) -> Store | None:
@@ -274,13 +309,26 @@ class AgentState:
         appended there by hand is kept, though it may be read as part of a paragraph or as several blocks. Most files
         lack one of its words, and are not parsed.
         """
-        if not self.kept_data:
-            return ""
-        parts = _parts(block.text)
-        near = [(path, data) for path, data in self.kept_data if all(part in data for part in parts)]
-        lines = _bare_lines(block.text)
-        found = next((p for p, data in near if lines in _bare_lines(universal_newlines(decode(data)[0]))), "")
-        return found or next((path for path, _ in near if block.fingerprint in self._fingerprints_in(path)), "")
+        if block.text not in self._keepers:
+            self._keepers[block.text] = self._keeper(block) if self.kept_data else ""
+        return self._keepers[block.text]
+
+    @cached_property
+    def _keepers(self) -> dict[str, str]:
+        return {}
+
+    def _keeper(self, block: Block) -> str:
+        parts, lines = _parts(block.text), _bare_lines(block.text)
+        verbatim = f"\n{block.text}\n".encode("utf-8", "surrogateescape") if lines == f"\n{block.text}\n" else None
+        near: list[str] = []
+        for path, data in self.kept_data:
+            if verbatim is not None and verbatim in data:
+                return path
+            if all(part in data for part in parts):
+                if lines in _bare_lines(universal_newlines(decode(data)[0])):
+                    return path
+                near.append(path)
+        return next((path for path in near if block.fingerprint in self._fingerprints_in(path)), "")
 
     def _fingerprints_in(self, path: str) -> frozenset[str]:
         if path in self.files and self.files[path][0] is Role.COLD:
@@ -307,9 +355,10 @@ class AgentState:
 def _parts(text: str) -> tuple[bytes, ...]:
     """What the bytes of every file hold that has a block with the fingerprint of ``text``: its words as written.
 
-    Table cells are no such words: the padding around their bars is folded.
+    Table cells are no such words: the padding around their bars is folded. The rarest come first: those with digits,
+    then the longest.
     """
-    folded = normalise(text).split(" ")
+    folded = sorted(set(normalise(text).split(" ")), key=lambda word: (word.isalpha(), -len(word)))
     return tuple(word.encode("utf-8", "surrogateescape") for word in folded if "|" not in word)
 
 

@@ -1,23 +1,27 @@
 """A proof for programs. Keys and their order are an interface; no path of the machine is in it."""
 
-from memory_hygiene.core.losses.proof import Proof, Spot, Step
+from collections.abc import Iterator
+
+from memory_hygiene.core.losses.proof import Proof, Spot, Step, Tally
 
 from .check_json import printable
-from .safe import safe_json
+from .json_parts import json_parts
 
 
-def render(proof: Proof) -> str:
-    """The JSON document of a proof (``version`` 1), ASCII only, with a final line ending."""
-    total = proof.total
-    summary = {
-        "lost": len(total.lost),
-        "moved": len(total.moved),
-        "dropped": len(total.dropped),
-        "added": len(total.added),
-        "edited": len(total.edited),
+def parts(proof: Proof) -> Iterator[str]:
+    """The JSON document of a proof (``version`` 1), ASCII only, with a final line ending, as its steps are judged."""
+    head = {"version": 1, "range": printable(proof.range)}
+    return json_parts(head, "commits", map(_commit, proof.steps), lambda: {"summary": _summary(proof.tally)})
+
+
+def _summary(tally: Tally) -> dict[str, object]:
+    return {
+        "lost": tally.lost,
+        "moved": tally.moved,
+        "dropped": tally.dropped,
+        "added": tally.added,
+        "edited": tally.edited,
     }
-    commits = [_commit(step) for step in proof.steps]
-    return safe_json({"version": 1, "range": printable(proof.range), "commits": commits, "summary": summary})
 
 
 def _commit(step: Step) -> dict[str, object]:

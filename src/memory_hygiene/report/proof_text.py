@@ -12,13 +12,18 @@ _WIDTH = 72
 _VERB = 9  # columns
 
 
-def render(proof: Proof, palette: Palette = PLAIN) -> str:
-    """The text of a proof, with a final line ending."""
-    lines = [f"note: {safe(note)}" for note in proof.notes]
+def lines(proof: Proof, palette: Palette = PLAIN) -> Iterator[str]:
+    """The lines of a proof, each with its ending, as its steps are judged."""
+    for line in _lines(proof, palette):
+        yield line + "\n"
+
+
+def _lines(proof: Proof, palette: Palette) -> Iterator[str]:
+    yield from (f"note: {safe(note)}" for note in proof.notes)
     for step in proof.steps:
         if not step.account.is_empty:
-            lines += _step(step, proof, palette)
-    return "\n".join([*lines, _summary(proof, palette), ""])
+            yield from _step(step, proof, palette)
+    yield _summary(proof, palette)
 
 
 def _step(step: Step, proof: Proof, palette: Palette) -> Iterator[str]:
@@ -27,7 +32,7 @@ def _step(step: Step, proof: Proof, palette: Palette) -> Iterator[str]:
     for spot in account.lost:
         yield _line(palette.paint(palette.error, "lost".ljust(_VERB)), _spot(spot), spot.text)
         if spot.fingerprint:
-            yield f"             {lost_remark(spot.fingerprint, spot.fingerprint in proof.back)}"
+            yield f"             {lost_remark(spot.fingerprint, proof.is_back(spot.fingerprint))}"
     for gone in account.dropped:
         yield _line(_verb(gone).ljust(_VERB), f"{safe(gone.path)} {gone.fingerprint}", gone.text)
         yield f"             {gone.authority}: {shorten(gone.reason, _WIDTH)}"
@@ -63,10 +68,9 @@ def _edit(edit: Edited) -> str:
 
 
 def _summary(proof: Proof, palette: Palette) -> str:
-    total = proof.total
-    lost = len(total.lost)
-    said = f"{numbered(lost, 'entry', 'entries')} lost" if lost else "nothing lost"
-    counts = f"{len(total.moved):,} moved, {len(total.dropped):,} dropped, {len(total.edited):,} edited"
-    where = f"in {numbered(len(proof.steps), 'commit')} ({safe(proof.range)})"
-    painted = palette.paint(palette.error if lost else palette.good, said)
-    return f"hygiene: {painted} {where}: {counts}, {len(total.added):,} added"
+    tally = proof.tally
+    said = f"{numbered(tally.lost, 'entry', 'entries')} lost" if tally.lost else "nothing lost"
+    counts = f"{tally.moved:,} moved, {tally.dropped:,} dropped, {tally.edited:,} edited"
+    where = f"in {numbered(tally.commits, 'commit')} ({safe(proof.range)})"
+    painted = palette.paint(palette.error if tally.lost else palette.good, said)
+    return f"hygiene: {painted} {where}: {counts}, {tally.added:,} added"

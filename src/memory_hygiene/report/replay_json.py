@@ -1,28 +1,30 @@
 """A replay for programs. Keys and their order are an interface; no path of the machine is in it."""
 
+from collections.abc import Iterator
+
 from memory_hygiene.core.losses.replay import Replay, Stop
 
 from .check_json import printable
+from .json_parts import json_parts
 from .proof_json import spot_json
-from .safe import safe_json
 
 
-def render(replay: Replay) -> str:
-    """The JSON document of a replay (``version`` 1), ASCII only, with a final line ending."""
-    summary = {
+def parts(replay: Replay) -> Iterator[str]:
+    """The JSON document of a replay (``version`` 1), ASCII only, with a final line ending, as it is judged."""
+    head = {"version": 1, "range": printable(replay.range)}
+    stops = (_stop(stop, replay) for stop in replay.stops)
+    return json_parts(head, "commits", stops, lambda: {"summary": _summary(replay)})
+
+
+def _summary(replay: Replay) -> dict[str, object]:
+    count = replay.count
+    return {
         "commits": replay.commits,
-        "stopped": len(replay.stops),
-        "lost": len(replay.lost),
-        "missing": len(replay.missing),
-        "rules": dict(sorted(replay.rules.items())),
+        "stopped": count.stops,
+        "lost": count.lost,
+        "missing": count.missing,
+        "rules": dict(sorted(count.rules.items())),
     }
-    document = {
-        "version": 1,
-        "range": printable(replay.range),
-        "commits": [_stop(stop, replay) for stop in replay.stops],
-        "summary": summary,
-    }
-    return safe_json(document)
 
 
 def _stop(stop: Stop, replay: Replay) -> dict[str, object]:
@@ -41,5 +43,5 @@ def _stop(stop: Stop, replay: Replay) -> dict[str, object]:
             }
             for finding in stop.findings
         ],
-        "lost": [{**spot_json(spot), "back": spot.fingerprint in replay.back} for spot in stop.lost],
+        "lost": [{**spot_json(spot), "back": replay.is_back(spot.fingerprint)} for spot in stop.lost],
     }

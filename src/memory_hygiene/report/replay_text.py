@@ -12,12 +12,18 @@ from .safe import safe, shorten
 _WIDTH = 100
 
 
-def render(replay: Replay, palette: Palette = PLAIN) -> str:
-    """The text of a replay, with a final line ending."""
-    lines = [f"note: {safe(note)}" for note in replay.notes]
+def lines(replay: Replay, palette: Palette = PLAIN) -> Iterator[str]:
+    """The lines of a replay, each with its ending, as its commits are judged."""
+    for line in _lines(replay, palette):
+        yield line + "\n"
+
+
+def _lines(replay: Replay, palette: Palette) -> Iterator[str]:
+    yield from (f"note: {safe(note)}" for note in replay.notes)
     for stop in replay.stops:
-        lines += _stop(stop, replay, palette)
-    return "\n".join([*lines, *_totals(replay), _summary(replay, palette), ""])
+        yield from _stop(stop, replay, palette)
+    yield from _totals(replay)
+    yield _summary(replay, palette)
 
 
 def _stop(stop: Stop, replay: Replay, palette: Palette) -> Iterator[str]:
@@ -28,18 +34,19 @@ def _stop(stop: Stop, replay: Replay, palette: Palette) -> Iterator[str]:
         if finding.text:
             yield f"        entry: {shorten(finding.text, _WIDTH)}"
         if finding.name == LOST and finding.fingerprint:
-            yield f"        {lost_remark(finding.fingerprint, finding.fingerprint in replay.back)}"
+            yield f"        {lost_remark(finding.fingerprint, replay.is_back(finding.fingerprint))}"
 
 
 def _totals(replay: Replay) -> Iterator[str]:
-    for name, count in replay.rules.most_common():
+    for name, count in replay.count.rules.most_common():
         yield f"    {count:>6,} {'commit' if count == 1 else 'commits'}: {name}"
 
 
 def _summary(replay: Replay, palette: Palette) -> str:
+    count = replay.count
     where = f"of {numbered(replay.commits, 'commit')} ({safe(replay.range)})"
-    if not replay.stops:
+    if not count.stops:
         return f"hygiene: {palette.paint(palette.good, 'the gate would have stopped none')} {where}"
-    stopped = palette.paint(palette.error, f"the gate would have stopped {len(replay.stops):,}")
-    lost = numbered(len(replay.lost), "entry", "entries")
-    return f"hygiene: {stopped} {where}; {lost} lost in them, {len(replay.missing):,} not back at the end"
+    stopped = palette.paint(palette.error, f"the gate would have stopped {count.stops:,}")
+    lost = numbered(count.lost, "entry", "entries")
+    return f"hygiene: {stopped} {where}; {lost} lost in them, {count.missing:,} not back at the end"

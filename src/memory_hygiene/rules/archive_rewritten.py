@@ -59,6 +59,8 @@ def check(change: Change) -> Iterator[Hit]:
     is_merge, is_joining = len(change.befores) > 1, change.is_joining
     after = dict(change.after.cold_data)
     for before in change.befores:
+        if before.cold_data is change.after.cold_data:
+            continue
         known = dict(before.cold_data)
         for path, old in known.items():
             place = path if path in after else _moved(old, {p: new for p, new in after.items() if p not in known})

@@ -32,7 +32,7 @@ sides sticks to an entry, which is a warning.
 from collections.abc import Iterator
 
 from memory_hygiene.core.contracts import Unit
-from memory_hygiene.core.drift import PADDED, drifts, false_delimiters
+from memory_hygiene.core.drift import PADDED, drifts, false_delimiters, is_canonical
 from memory_hygiene.core.findings import Hit, Severity
 from memory_hygiene.core.model import Format
 from memory_hygiene.core.rule import StoreRule
@@ -48,6 +48,8 @@ def check(store: Store, state: AgentState) -> Iterator[Hit]:
     if document.format is not Format.SECTION_SIGN or not document.decodable or len(document.data) > MAX_BYTES:
         return
     limit = next((cap.limit for cap in store.contract.caps if cap.unit is Unit.CHARS), None)
+    if is_canonical(document, limit):
+        return
     for drift in drifts(document, limit):
         message = f"{drift.reason}: {_EFFECT}"
         yield Hit(store.path, drift.line, message, hygiene("plan", state), fingerprint=drift.fingerprint)

@@ -57,7 +57,8 @@ def check(state: AgentState) -> Iterator[Hit]:
 
 def _places(state: AgentState) -> Iterator[tuple[str, str]]:
     """Governed files, and the folders on the way to governed files, with their modes."""
-    yield from ((path, item.mode) for path, (_, item) in state.files.items())
+    if state.has_links:
+        yield from ((path, item.mode) for path, (_, item) in state.files.items())
     wanted = {"memories", "skills", *COLD_FOLDERS[state.agent.profile]}
     folders = {state.agent.path} if state.agent.path else set()
     for name in wanted:

@@ -110,12 +110,17 @@ class Judge:
         findings = list(lint_repo(ALL_RULES, repo))
         parts = self._parts(agents, settings, comparison)
         for agent in agents:
-            change = self.change(agent, settings, comparison, parts)
-            findings += lint_change(ALL_RULES, change, self._options.strict, acknowledge=not comparison.is_past)
+            findings += self.lint(self.change(agent, settings, comparison, parts), comparison)
         writers = tuple(rule for rule in ALL_RULES if isinstance(rule, ChangeRule) and not rule.is_acknowledgeable)
         for agent in dict.fromkeys((*bound, *exposed)):
             findings += lint_change(writers, self.change(agent, settings, comparison), self._options.strict)
         return findings
+
+    def lint(self, change: Change, comparison: Comparison) -> tuple[Finding, ...]:
+        """The findings of one agent's part of a comparison."""
+        from memory_hygiene.rules import ALL_RULES
+
+        return lint_change(ALL_RULES, change, self._options.strict, acknowledge=not comparison.is_past)
 
     def agents(self, settings: Settings, comparison: Comparison) -> tuple[Agent, ...]:
         """The agents whose governed files the comparison touches; all of them when it judges everything."""
@@ -194,13 +199,16 @@ class Judge:
     def _state(self, agent: Agent, settings: Settings, snapshot: Snapshot) -> AgentState:
         if (known := self._states.get((agent, settings, snapshot))) is not None:
             return known
-        explicit = tuple(path for path in self._options.paths if settings.agent_of(path) == agent)
-        state = AgentState(agent, settings, snapshot, self.parse, explicit, self._options.cap)
+        state = self._new_state(agent, settings, snapshot)
         if isinstance(snapshot, TreeSnapshot):  # files on disk may be others the next time
             if len(self._states) >= _STATES:
                 del self._states[next(iter(self._states))]
             self._states[agent, settings, snapshot] = state
         return state
+
+    def _new_state(self, agent: Agent, settings: Settings, snapshot: Snapshot) -> AgentState:
+        explicit = tuple(path for path in self._options.paths if settings.agent_of(path) == agent)
+        return AgentState(agent, settings, snapshot, self.parse, explicit, self._options.cap)
 
     def _with_next_settings(self, repo: Repo, comparison: Comparison) -> Repo:
         """``repo`` with what the new configuration leaves to nobody, less the absent agents that it takes off."""

@@ -1,10 +1,10 @@
 """Replaying: the gate's verdict on every commit of a history, as if it had stood there from the start."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from memory_hygiene.core.contracts import CONFIG, Profile
 from memory_hygiene.core.findings import Finding, Severity
-from memory_hygiene.core.losses.replay import Replay, Stop
+from memory_hygiene.core.losses.replay import Count, Replay, Stop, counted
 from memory_hygiene.core.model import decode
 from memory_hygiene.core.settings import Settings
 from memory_hygiene.edge.git.comparisons import Commit, Comparison
@@ -12,24 +12,28 @@ from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import Repository
 from memory_hygiene.errors import ConfigError
 from memory_hygiene.runs.gate import Judge
-from memory_hygiene.runs.proving import present_at_end
-from memory_hygiene.runs.reaching import reach
+from memory_hygiene.runs.reaching import Reach, reach
 from memory_hygiene.runs.steps import Progress
 
 
 def replay_range(
     repository: Repository, reader: ObjectReader, written: str, profile: Profile | None, progress: Progress
 ) -> Replay:
-    """Judge every commit of the range ``written`` as the gate would. Raises HygieneError or GitError when it cannot."""
+    """Judge every commit of the range ``written`` as the gate would, one after the other as they are gone through.
+
+    Raises HygieneError or GitError when it cannot be judged, and so do the stops.
+    """
     found = reach(repository, reader, written, profile, holds_start=False)
-    stops = [
-        Stop(commit.oid, commit.author_day, _subject(reader, commit), errors)
-        for commit, settings, comparison in found.steps.comparisons(found.commits, progress)
-        if (errors := _errors(_findings(found.judge, settings, comparison)))
-    ]
-    lost = {spot.fingerprint for stop in stops for spot in stop.lost}
-    back = frozenset(lost & present_at_end(found, reader)) if lost else frozenset()
-    return Replay(written, len(found.commits), tuple(stops), back, found.notes)
+    count = Count()
+    stops = counted(_stops(found, progress), count, found.is_present)
+    return Replay(written, len(found.span.commits), stops, count, found.is_present, found.notes)
+
+
+def _stops(found: Reach, progress: Progress) -> Iterator[Stop]:
+    for commit, judged in found.steps.walk(found.span.commits, progress):
+        for settings, comparison in judged:
+            if errors := _errors(_findings(found.judge, settings, comparison)):
+                yield Stop(commit.oid, commit.author_day, _subject(commit), errors)
 
 
 def _findings(judge: Judge, settings: Settings, comparison: Comparison) -> Iterable[Finding]:
@@ -45,6 +49,5 @@ def _errors(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(finding for finding in findings if finding.severity is Severity.ERROR)
 
 
-def _subject(reader: ObjectReader, commit: Commit) -> str:
-    found = reader.get(commit.oid)
-    return decode(found[2].partition(b"\n\n")[2].strip().partition(b"\n")[0])[0] if found else ""
+def _subject(commit: Commit) -> str:
+    return decode(commit.message.strip().partition(b"\n")[0])[0]

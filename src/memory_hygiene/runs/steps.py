@@ -4,28 +4,32 @@ Each commit is judged by the configuration of its parents, and by that of the ra
 configuration that was taken away, broken or narrowed on the way weakens nothing that comes after it in the range.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from memory_hygiene.core.contracts import CONFIG
 from memory_hygiene.core.findings import Finding
 from memory_hygiene.core.settings import Agent, Settings
+from memory_hygiene.edge.git.ancestry import Ancestry
 from memory_hygiene.edge.git.comparisons import (
     Commit,
     CommitMakers,
     Comparison,
     compare_to_parents,
     makers_of,
+    read_all_commits,
     read_commit,
 )
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.remembering import RememberingReader
-from memory_hygiene.edge.git.repository import Repository, changed_paths
+from memory_hygiene.edge.git.repository import RawChange, Repository, changes_between
 from memory_hygiene.edge.git.snapshots import TreeSnapshot
+from memory_hygiene.edge.git.successive import SuccessiveSnapshot
 from memory_hygiene.errors import ConfigError
 from memory_hygiene.runs.gate import Judge, config_of, rules_over_all, with_new_agents
 
-_AT_ONCE = 100  # commits whose objects are asked for together
+_AT_ONCE = 100  # commits whose files are asked for together
+_COMPARED = 20 * _AT_ONCE  # commits that one process of git compares with their parents
 _REMEMBERED = 50  # snapshots
 Progress = Callable[[int, int], None]
 """Told now and then how many of how many commits are done."""
@@ -37,6 +41,22 @@ class Loss(NamedTuple):
     commit: str
     agent: Agent
     finding: Finding
+
+
+class Step(NamedTuple):
+    """A commit, and the files that differ from each of its parents."""
+
+    commit: Commit
+    changes: tuple[tuple[RawChange, ...], ...]
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The files that differ from some parent."""
+        return tuple(sorted({change.path for changes in self.changes for change in changes}))
+
+
+Judged = tuple[Settings, Comparison]
+"""A commit against its parents, with the settings that judge it."""
 
 
 class Steps:
@@ -62,52 +82,51 @@ class Steps:
         self._start = start
         self._receiver = receiver
         self._stand_in = stand_in
+        self._is_walk = isinstance(reader, RememberingReader)  # nothing depends on it: a gate reads every tree whole
         self._descendants = {receiver}
+        self._ancestry = Ancestry()
         self._settings: dict[str, Settings | None] = {}
         self._trees: dict[str, TreeSnapshot] = {}
 
-    def losses(self, commits: Iterable[str]) -> Iterator[Loss]:
+    def losses(self, commits: Sequence[str]) -> Iterator[Loss]:
         """What the change rules say of each commit. Raises GitError when a commit or a parent is missing."""
-        for step, settings, comparison in self.comparisons(self.read(commits)):
-            for agent, finding in self._judge.losses(comparison, settings):
-                yield Loss(step.oid, agent, finding)
+        for commit, judged in self.walk(commits):
+            for settings, comparison in judged:
+                for agent, finding in self._judge.losses(comparison, settings):
+                    yield Loss(commit.oid, agent, finding)
 
-    def read(self, commits: Iterable[str]) -> tuple[Commit, ...]:
-        """The commits with these ids. Raises GitError when one is missing, or a parent of one."""
-        steps = tuple(read_commit(self._repository, self._reader, oid) for oid in commits)
-        inside = {step.oid for step in steps}
-        for parent in dict.fromkeys(parent for step in steps for parent in step.parents if parent not in inside):
-            read_commit(self._repository, self._reader, parent)
-        return steps
+    def walk(
+        self, commits: Sequence[str], progress: Progress | None = None
+    ) -> Iterator[tuple[Commit, tuple[Judged, ...]]]:
+        """Each of the commits (ids, parents first) and how it is to be judged; not at all when it touches nothing of
+        ours, twice when the range's start has other settings.
 
-    def comparisons(
-        self, steps: tuple[Commit, ...], progress: Progress | None = None
-    ) -> Iterator[tuple[Commit, Settings, Comparison]]:
-        """Each commit against its parents, with the settings that judge it; of one that touches nothing of ours none.
-
-        A commit comes twice when the range's start has other settings. ``progress`` is told how many are done.
+        ``progress`` is told how many are done. Raises GitError when a commit or a parent is missing.
         """
-        pairs = [(step.oid, parent) for step in steps for parent in step.parents]
-        differing = changed_paths(self._repository, pairs)
-        makers = makers_of(self._repository, steps)
-        for start in range(0, len(steps), _AT_ONCE):
-            batch = [
-                (step, tuple(sorted({path for _ in step.parents for path in next(differing)})))
-                for step in steps[start : start + _AT_ONCE]
-            ]
-            self._fetch(batch)
-            for number, (step, changed) in enumerate(batch, start):
+        inside = set(commits)
+        for start in range(0, len(commits), _COMPARED):
+            some = read_all_commits(self._repository, self._reader, commits[start : start + _COMPARED])
+            for parent in dict.fromkeys(parent for commit in some for parent in commit.parents if parent not in inside):
+                read_commit(self._repository, self._reader, parent)
+            makers = makers_of(self._repository, some)
+            for number, step in enumerate(self._fetched(self._compared(some)), start):
                 if progress:
-                    progress(number, len(steps))
-                for settings, comparison in self._of_one(step, changed, makers):
-                    yield step, settings, comparison
+                    progress(number, len(commits))
+                yield step.commit, tuple(self._judged(step, makers))
 
-    def _fetch(self, batch: list[tuple[Commit, tuple[str, ...]]]) -> None:
-        """Ask git at once for what judging these commits will read one by one, where the reader remembers."""
-        if isinstance(self._reader, RememberingReader):
-            trees = [f"{step.oid}^{{tree}}" for step, _ in batch]
-            files = [f"{step.oid}:{path}" for step, paths in batch for path in paths if self._is_memory(path)]
-            self._reader.fetch([*trees, *files])
+    def _compared(self, commits: tuple[Commit, ...]) -> Iterator[Step]:
+        pairs = [(commit.oid, parent) for commit in commits for parent in commit.parents]
+        differing = changes_between(self._repository, pairs)
+        for commit in commits:
+            yield Step(commit, tuple(next(differing) for _ in commit.parents))
+
+    def _fetched(self, steps: Iterator[Step]) -> Iterator[Step]:
+        """The steps; git is asked at once for the files that judging some of them will read one by one."""
+        while some := tuple(step for step, _ in zip(steps, range(_AT_ONCE))):
+            if isinstance(self._reader, RememberingReader):
+                changes = (change for step in some for changes in step.changes for change in changes)
+                self._reader.fetch(change.oid for change in changes if change.oid and self._is_memory(change.path))
+            yield from some
 
     def _is_memory(self, path: str) -> bool:
         known = self._stand_in or self._start
@@ -116,30 +135,39 @@ class Steps:
     def _tree(self, oid: str) -> TreeSnapshot:
         """The snapshot of a commit; the last ones stay at hand, for a commit's parents are near it."""
         if oid not in self._trees:
-            if len(self._trees) >= _REMEMBERED:
-                del self._trees[next(iter(self._trees))]
-            self._trees[oid] = TreeSnapshot(self._reader, oid, oid[:12])
+            self._remember(oid, TreeSnapshot(self._reader, oid, oid[:12]))
         return self._trees[oid]
 
-    def _of_one(
-        self, step: Commit, changed: tuple[str, ...], makers: CommitMakers
-    ) -> Iterator[tuple[Settings, Comparison]]:
-        inherited = next((found for parent in step.parents if (found := self._settings_at(parent))), None)
+    def _remember(self, oid: str, tree: TreeSnapshot) -> None:
+        if len(self._trees) >= _REMEMBERED:
+            del self._trees[next(iter(self._trees))]
+        self._trees[oid] = tree
+
+    def _judged(self, step: Step, makers: CommitMakers) -> Iterator[Judged]:
+        commit, changed = step.commit, step.paths
+        self._ancestry.add(commit.oid, commit.parents)
+        before = self._trees.get(commit.parents[0]) if commit.parents and self._is_walk else None
+        if before is not None:
+            self._remember(commit.oid, SuccessiveSnapshot(self._reader, commit.oid, before, step.changes[0]))
+        inherited = next((found for parent in commit.parents if (found := self._settings_at(parent))), None)
         own = inherited
-        if CONFIG in changed or not step.parents:
-            own = self._read(step.oid) or inherited
-        self._settings[step.oid] = own
+        if CONFIG in changed or not commit.parents:
+            own = self._read(commit.oid) or inherited
+        self._settings[commit.oid] = own
         judging = (with_new_agents(inherited, own) if inherited else own) or self._stand_in
-        guards = self._guards(step)
+        guards = self._guards(commit)
         for settings in dict.fromkeys(found for found in (judging, self._start) if found):
             is_touched = any(settings.agent_of(path) for path in changed) or rules_over_all(changed)
-            if not step.parents or is_touched:
-                comparison = compare_to_parents(self._repository, self._reader, step, changed, makers, self._tree)
-                yield settings, comparison._replace(guards=guards)
+            if not commit.parents or is_touched:
+                yield settings, self._comparison(commit, changed, makers)._replace(guards=guards)
 
-    def _guards(self, step: Commit) -> tuple[TreeSnapshot, ...]:
-        if not self._descendants.isdisjoint(step.parents):
-            self._descendants.add(step.oid)
+    def _comparison(self, commit: Commit, changed: tuple[str, ...], makers: CommitMakers) -> Comparison:
+        parting = self._ancestry.bases
+        return compare_to_parents(self._repository, self._reader, commit, changed, makers, self._tree, parting)
+
+    def _guards(self, commit: Commit) -> tuple[TreeSnapshot, ...]:
+        if not self._descendants.isdisjoint(commit.parents):
+            self._descendants.add(commit.oid)
             return ()
         if not self._receiver:
             return ()

@@ -77,10 +77,8 @@ def vet(repository: Repository, reader: ObjectReader, found: Range, progress: Pr
     """The commits of a range that changed something of an agent's, each once per agent. Raises GitError."""
     judge = Judge(repository, Options())
     steps = Steps(repository, reader, judge, None, found.receiver)
-    commits = steps.read(found.commits)
-    places = {commit.oid: place for place, commit in enumerate(commits, 1)}
-    for commit, settings, comparison in steps.comparisons(commits):
-        progress(places[commit.oid], len(commits))
+    judged = ((commit, *each) for commit, some in steps.walk(found.commits, progress) for each in some)
+    for commit, settings, comparison in judged:
         for agent in (*judge.agents(settings, comparison), *judge.bound_agents(settings, comparison)):
             change = judge.change(agent, settings, comparison)
             if needs := needs_of(change):

@@ -86,6 +86,8 @@ class Ledger(NamedTuple):
 
     def added_since(self, befores: "tuple[Ledger, ...]") -> tuple[Record, ...]:
         """The records that none of ``befores`` has."""
+        if any(before is self for before in befores):
+            return ()
         known = {record.text.strip() for before in befores for record in before.records}
         return tuple(record for record in self.records if record.text.strip() not in known)
 

@@ -7,7 +7,9 @@ from memory_hygiene.core.shell import bring_back, from_top
 from memory_hygiene.core.state import AgentState, Change, Store
 from memory_hygiene.core.unread import is_unread
 
-from .canary import CanaryLine, canary_lines, token_digest
+from .canary import WORDS, CanaryLine, canary_lines, token_digest
+
+_WORDS = WORDS.encode()
 
 
 class Guarded(NamedTuple):
@@ -42,12 +44,19 @@ class Guarded(NamedTuple):
 def guarded_stores(change: Change) -> Iterator[Guarded]:
     """The stores that had an intact canary before the change or have one registered in a ledger, in path order."""
     states = (change.after, *change.befores)
+    if not any(map(_may_guard, states)):
+        return
     paths = {store.path for state in states for store in state.stores}
     paths |= {change.after.agent.absolute(name) for state in states for name in registered(state)}
     for path in sorted(paths):
         guarded = _guarded(path, change)
         if (guarded.digest or guarded.tokens) and not _is_elsewhere(guarded, change.after):
             yield guarded
+
+
+def _may_guard(state: AgentState) -> bool:
+    """Whether a store holds a canary's words or the ledger the word; most hold neither, and need not be looked at."""
+    return b"canary" in state.ledger_data or any(_WORDS in store.document.data for store in state.stores)
 
 
 def registered(state: AgentState) -> frozenset[str]:

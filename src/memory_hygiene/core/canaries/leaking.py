@@ -32,6 +32,8 @@ def leaked_tokens(change: Change) -> Iterator[Leaked]:
     Other agents' ledgers are read only for words that could be a token of theirs.
     """
     after = change.after
+    if len(after.settings.agents) == 1 and b"canary" not in after.ledger_data:
+        return  # nobody has a token that could be known again
     own = tokens_in(after.ledger)
     homes = {(token.digest, place) for token in own for place in _places(after, token)}
     words = list(_words(change))
@@ -112,7 +114,7 @@ def _words(change: Change) -> Iterator[_Seen]:
             continue
         for sighting in sightings((data,)):
             if word := sighting.word:
-                was_there = any(word.encode() in old for old in olds)
+                was_there = any(word.encode() in old.lower() for old in olds)
                 yield _Seen(path, sighting.line, word, token_digest(word), was_there, path in stores)
 
 

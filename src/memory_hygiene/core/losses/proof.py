@@ -1,7 +1,7 @@
 """Proofs: what became of every entry in each commit of a range, as the conservation witness of git's history."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 
 from memory_hygiene.core.audit.ledger import Judged
@@ -93,20 +93,39 @@ class Step:
     account: Account
 
 
+@dataclass(slots=True)
+class Tally:
+    """How many entries a proof has told of so far, and in how many commits."""
+
+    commits: int = 0
+    lost: int = 0
+    moved: int = 0
+    dropped: int = 0
+    added: int = 0
+    edited: int = 0
+
+    def add(self, account: Account) -> None:
+        """Count one commit."""
+        self.commits += 1
+        self.lost += len(account.lost)
+        self.moved += len(account.moved)
+        self.dropped += len(account.dropped)
+        self.added += len(account.added)
+        self.edited += len(account.edited)
+
+
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The proof over a range, parents first. ``back`` are lost fingerprints that the end of the range has again."""
+    """The proof over a range, parents first: its steps can be gone through once, and ``tally`` then has their sum.
+
+    ``is_back`` tells whether the end of the range has a lost fingerprint again.
+    """
 
     range: str
-    steps: tuple[Step, ...]
-    back: frozenset[str] = frozenset()
+    steps: Iterator[Step]
+    tally: Tally
+    is_back: Callable[[str], bool]
     notes: tuple[str, ...] = ()
-
-    @property
-    def total(self) -> Account:
-        """What all commits did together."""
-        accounts = [step.account for step in self.steps]
-        return Account(*(tuple(x for a in accounts for x in getattr(a, field.name)) for field in fields(Account)))
 
 
 def account_of(change: Change) -> Account:

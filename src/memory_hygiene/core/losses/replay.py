@@ -1,7 +1,8 @@
 """Replays: the commits of a history that the gate would have stopped, and what was lost in them."""
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 
 from memory_hygiene.core.findings import Finding
 
@@ -25,27 +26,36 @@ class Stop:
         return tuple(Spot(f.path, f.line, f.fingerprint, f.text) for f in self.findings if f.name == LOST)
 
 
+@dataclass(slots=True)
+class Count:
+    """What a replay has told of so far: commits stopped, entries lost in them, and how often each rule, by name."""
+
+    stops: int = 0
+    lost: int = 0
+    missing: int = 0
+    rules: Counter[str] = field(default_factory=Counter)
+
+
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A replay of a range of so many commits. ``back`` are lost fingerprints that its end has again."""
+    """A replay of a range of so many commits: its stops can be gone through once, and ``count`` then has their sum.
+
+    ``is_back`` tells whether the end of the range has a lost fingerprint again.
+    """
 
     range: str
     commits: int
-    stops: tuple[Stop, ...]
-    back: frozenset[str] = frozenset()
+    stops: Iterator[Stop]
+    count: Count
+    is_back: Callable[[str], bool]
     notes: tuple[str, ...] = ()
 
-    @property
-    def lost(self) -> tuple[Spot, ...]:
-        """What all commits lost."""
-        return tuple(spot for stop in self.stops for spot in stop.lost)
 
-    @property
-    def missing(self) -> tuple[Spot, ...]:
-        """What was lost and is not there at the end."""
-        return tuple(spot for spot in self.lost if spot.fingerprint not in self.back)
-
-    @property
-    def rules(self) -> Counter[str]:
-        """How often each rule, by name, would have stopped a commit."""
-        return Counter(name for stop in self.stops for name in {finding.name for finding in stop.findings})
+def counted(stops: Iterable[Stop], count: Count, is_back: Callable[[str], bool]) -> Iterator[Stop]:
+    """The stops, each added to ``count``."""
+    for stop in stops:
+        count.stops += 1
+        count.lost += len(stop.lost)
+        count.missing += sum(not is_back(spot.fingerprint) for spot in stop.lost)
+        count.rules.update({finding.name for finding in stop.findings})
+        yield stop

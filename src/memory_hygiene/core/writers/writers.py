@@ -5,6 +5,7 @@ read well grants, the rest grants nothing.
 """
 
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
 NONE = ""
@@ -134,6 +135,7 @@ def is_match(pattern: str, text: str) -> bool:
     return not pattern[at:].strip("*")
 
 
+@lru_cache(maxsize=256)  # a history is written by few
 def identity_of(role: Role, written: str) -> Identity:
     """The identity in ``Name <e-mail>`` as git writes it; one that git would not write is nobody's."""
     name, opened, rest = written.partition("<")

@@ -4,7 +4,7 @@
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from memory_hygiene.errors import GitError
@@ -18,6 +18,10 @@ _FIELDS = 5
 _DIFF = (
     "diff-tree", "--stdin", "-r", "--root", "--raw", "-z", "-M", "-l1000", "--no-abbrev", "--no-ext-diff",
     "--diff-merges=first-parent", "--always", "--encoding=UTF-8", _FORMAT,
+)  # fmt: skip
+_NAMES = (
+    "diff-tree", "--stdin", "-r", "--root", "--name-only", "-z", "--no-renames", "--no-commit-id", "--no-ext-diff",
+    "--diff-merges=first-parent",
 )  # fmt: skip
 _WITHOUT_GRAFTS = {"GIT_GRAFT_FILE": os.devnull}  # like replacements they would tell another history
 
@@ -71,6 +75,15 @@ def read_commits(
     for start in range(0, len(ids), _AT_ONCE):
         asked = "\n".join([*ids[start : start + _AT_ONCE], ""]).encode("ascii")
         yield from _parse(_compare(repository, asked).split(b"\0"), is_wanted)
+
+
+def paths_changed(repository: Repository, ids: Sequence[str]) -> frozenset[bytes]:
+    """Every path that differs in one of the commits from its first parent. Raises GitError."""
+    found: set[bytes] = set()
+    for start in range(0, len(ids), _AT_ONCE):
+        asked = "\n".join([*ids[start : start + _AT_ONCE], ""]).encode("ascii")
+        found.update(_run(repository, _NAMES, asked).split(b"\0"))
+    return frozenset(found - {b""})
 
 
 def _compare(repository: Repository, asked: bytes) -> bytes:

@@ -3,7 +3,7 @@
 import os
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from memory_hygiene.core.state import Snapshot
@@ -122,17 +122,21 @@ def compare_to_parents(
     changed: tuple[str, ...] | None,
     makers: "CommitMakers",
     tree: "Callable[[str], Snapshot] | None" = None,
+    parting: "Callable[[str, str], tuple[str, ...]] | None" = None,
 ) -> Comparison:
     """As ``compare_commit``, of a commit whose parents are known to be here; only ``changed`` is judged.
 
-    ``tree`` gives the snapshot of a commit by its id: a walk over many meets each more than once.
+    ``tree`` gives the snapshot of a commit by its id: a walk over many meets each more than once. ``parting`` gives the
+    merge bases of two commits, none when git has to be asked.
     """
     at = tree or (lambda oid: TreeSnapshot(reader, oid, oid[:12]))
     befores = tuple(at(parent) for parent in commit.parents)
-    bases = _bases(repository, reader, commit.parents) if len(befores) > 1 else ()
+    known = parting(*commit.parents) if parting and len(befores) == 2 else ()
+    bases = known or (known_bases(repository, commit.parents) if len(befores) > 1 else ())
     after = at(commit.oid)
     judged = changed if befores else None
-    return Comparison(befores, after, bases, judged, commit.author_day, makers=lambda keys: makers(commit, keys))
+    parted = tuple(at(base) for base in bases)
+    return Comparison(befores, after, parted, judged, commit.author_day, makers=lambda keys: makers(commit, keys))
 
 
 def compare_ends(repository: Repository, reader: ObjectReader, befores: tuple[str, ...], after: str) -> Comparison:
@@ -148,26 +152,39 @@ def compare_ends(repository: Repository, reader: ObjectReader, befores: tuple[st
 
 
 class Commit(NamedTuple):
-    """A commit's id, parents and author's day (UTC); who made it, and whether it carries a signature, good or bad."""
+    """A commit's id, parents and author's day (UTC); who made it, and whether it carries a signature, good or bad.
+
+    ``message`` are the bytes of its message.
+    """
 
     oid: str
     parents: tuple[str, ...]
     author_day: str
     people: tuple[Identity, ...] = ()
     is_signed: bool = False
+    message: bytes = b""
 
 
 def read_commit(repository: Repository, reader: ObjectReader, oid: str) -> Commit:
     """The commit with this id, with the parents it was made with. Raises GitError when it is missing."""
-    found = reader.get(oid)
+    return _commit(repository, oid, reader.get(oid))
+
+
+def read_all_commits(repository: Repository, reader: ObjectReader, oids: Sequence[str]) -> tuple[Commit, ...]:
+    """As ``read_commit``, of many that are asked for together. Raises GitError."""
+    return tuple(_commit(repository, oid, found) for oid, found in zip(oids, tuple(reader.get_many(oids))))
+
+
+def _commit(repository: Repository, oid: str, found: tuple[str, str, bytes] | None) -> Commit:
     if found is None or found[1] != "commit":
         raise GitError(f"the commit {oid[:12]} is not here", SHALLOW_HINT if is_shallow(repository) else MISSING_HINT)
-    head = found[2].partition(b"\n\n")[0].decode("utf-8", "surrogateescape").split("\n")
+    header, _, message = found[2].partition(b"\n\n")
+    head = header.decode("utf-8", "surrogateescape").split("\n")
     parents = tuple(line[7:] for line in head if line.startswith("parent "))
     author = next((line for line in head if line.startswith("author ")), "")
     people = tuple(_person(role, head) for role in (Role.AUTHOR, Role.COMMITTER))
     is_signed = any(line.startswith(_SIGNED) for line in head)
-    return Commit(found[0], parents, day_of(author.rpartition("> ")[2]), people, is_signed)
+    return Commit(found[0], parents, day_of(author.rpartition("> ")[2]), people, is_signed, message)
 
 
 def _person(role: Role, head: list[str]) -> Identity:

@@ -160,16 +160,13 @@ class RawChange(NamedTuple):
 def read_raw(output: bytes) -> Iterator[RawChange]:
     """The changes of ``git diff-index`` or ``diff-tree`` with ``--raw -z --no-renames``."""
     fields = output.split(b"\0")
-    for head, path in zip(fields[::2], fields[1::2]):
-        old_mode, mode, old_oid, oid, status = head.decode("ascii").lstrip(":").split(" ")
-        yield RawChange(
-            old_mode,
-            mode,
-            "" if NULL.match(old_oid) else old_oid,
-            "" if NULL.match(oid) else oid,
-            status[0],
-            path.decode("utf-8", "surrogateescape"),
-        )
+    yield from (_raw_change(head, path) for head, path in zip(fields[::2], fields[1::2]))
+
+
+def _raw_change(head: bytes, path: bytes) -> RawChange:
+    old_mode, mode, old_oid, oid, status = head.decode("ascii").lstrip(":").split(" ")
+    known, new = (name if name.strip("0") else "" for name in (old_oid, oid))
+    return RawChange(old_mode, mode, known, new, status[0], path.decode("utf-8", "surrogateescape"))
 
 
 RAW = ("--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff")
@@ -196,22 +193,22 @@ def tree_changes(repository: Repository, before: str, after: str) -> tuple[RawCh
     return tuple(read_raw(_output(repository, "diff-tree", "-r", *RAW, before, after, "--")))
 
 
-def changed_paths(repository: Repository, pairs: Sequence[tuple[str, str]]) -> Iterator[tuple[str, ...]]:
-    """For each pair of a commit and one of its parents, in order, the paths that differ. A process for thousands."""
+def changes_between(repository: Repository, pairs: Sequence[tuple[str, str]]) -> Iterator[tuple[RawChange, ...]]:
+    """For each pair of a commit and one of its parents, in order, the files that differ. A process for thousands."""
     for start in range(0, len(pairs), _PAIRS_AT_ONCE):
         asked = pairs[start : start + _PAIRS_AT_ONCE]
         lines = "".join(f"{commit} {parent}\n" for commit, parent in asked).encode("ascii")
         fields = iter(_output(repository, "diff-tree", "--stdin", "--always", "-r", *RAW, data=lines).split(b"\0")[:-1])
-        paths: list[str] | None = None
+        changes: list[RawChange] | None = None
         for field in fields:
-            if field.startswith(b":") and paths is not None:
-                paths.append(next(fields).decode("utf-8", "surrogateescape"))
+            if field.startswith(b":") and changes is not None:
+                changes.append(_raw_change(field, next(fields)))
                 continue
-            if paths is not None:
-                yield tuple(paths)
-            paths = []
-        if paths is not None:
-            yield tuple(paths)
+            if changes is not None:
+                yield tuple(changes)
+            changes = []
+        if changes is not None:
+            yield tuple(changes)
 
 
 def _output(repository: Repository, *arguments: str, data: bytes = b"") -> bytes:

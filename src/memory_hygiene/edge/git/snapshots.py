@@ -41,6 +41,11 @@ class TreeSnapshot:
         self._objects: dict[str, bytes] = {}
         self._width = 0
 
+    @property
+    def known_folders(self) -> Mapping[str, Mapping[str, Item]]:
+        """The folders that were asked for, by path, as far as they are known now."""
+        return self._folders
+
     def list_folder(self, path: str) -> Mapping[str, Item]:
         """The names in a folder of the tree."""
         if path not in self._folders:
