@@ -34,6 +34,19 @@ def test_what_means_the_same_is_found_without_a_shared_word(split: str, least: f
     assert found["different", True] <= 0.1 * (found["repeat", True] + found["value", True])
 
 
+@pytest.mark.parametrize("split", ["tuned", "held-back"])
+def test_a_newer_state_is_told_from_another_thing(split: str) -> None:
+    pairs = labelled_pairs(split, "values.jsonl")
+    found = Counter((pair.kind, tuple(one.verdict for one in pairs_in([pair.a, pair.b]))) for pair in pairs)
+    said = Counter(
+        (kind, *(verdict.likeness for verdict in verdicts if verdict)) for kind, verdicts in found.elements()
+    )
+    right = said["value", Likeness.VALUE]
+    assert right >= 0.9 * (right + said["value",])
+    assert sum(count for (kind, *likeness), count in said.items() if kind == "different" and likeness) <= 0.1 * right
+    assert said["value", Likeness.REPEAT] == 0
+
+
 def test_another_value_in_two_languages_is_never_called_the_same() -> None:
     values = [pair for pair in labelled_pairs(file="meaning.jsonl") if pair.kind == "value"]
     assert {verdict.likeness for pair in values if (verdict := verdict_of(pair))} == {Likeness.VALUE}

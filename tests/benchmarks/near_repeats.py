@@ -27,6 +27,7 @@ def quality() -> None:
         _table(split, labelled_pairs(split))
     for split in ("tuned", "held-back"):
         _table(f"by meaning, {split}", labelled_pairs(split, "meaning.jsonl"))
+        _table(f"newer values, {split}", labelled_pairs(split, "values.jsonl"))
     _table("not English", [pair for pair in labelled_pairs() if pair.lang != "en"])
     merged = [pair.id for pair in labelled_pairs() if says_the_same(read(pair.a), read(pair.b))]
     print(f"mergeable if asked: {len(merged)} pairs: {', '.join(merged)}")

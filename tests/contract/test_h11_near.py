@@ -12,6 +12,7 @@ from memory_hygiene.core.planning.evidence import nothing_known
 from memory_hygiene.core.planning.near_decisions import MOST
 from memory_hygiene.runs.planning import prove_plan
 from tests.conftest import MemoryRepo
+from tests.labelled_pairs import labelled_pairs
 from tests.states import planned
 
 HEAVY = "Prices hang on list versions, never on orders."
@@ -54,6 +55,22 @@ def test_h11_what_is_told_in_two_languages_is_named_with_the_words_and_never_mer
     ]
     assert [row[2] for row in _reasons(hermes, "--merge-near") if "perhaps the same" in row[2]] == said
     assert json.loads(hermes.hygiene("plan", "--merge-near", "--format", "json").stdout)["actions"] == []
+
+
+def test_h11_contradictions_in_many_tongues_are_listed_with_both_days_and_stay(sanctum: MemoryRepo) -> None:
+    pairs = [pair for pair in labelled_pairs(file="values.jsonl") if pair.kind == "value" and pair.lang != "en"]
+    before = "# Lore\n\n" + "".join(f"- {pair.a}\n" for pair in pairs)
+    sanctum.write("LORE.md", before)
+    sanctum.commit("first", "2026-06-01T12:00:00+0000")
+    sanctum.write("LORE.md", before + "".join(f"- {pair.b}\n" for pair in pairs))
+    sanctum.commit("then", "2026-07-01T12:00:00+0000")
+    plan = json.loads(sanctum.hygiene("plan", "--format", "json").stdout)
+    said = [row["reason"] for row in plan["unresolved"] if row["reason"].startswith("same topic, different value")]
+    days = [reason for reason in said if " since 2026-06-01" in reason and " since 2026-07-01" in reason]
+    assert len(said) == MOST + 1  # as many as are named at once, and how many more
+    assert days == said
+    assert said[-1].endswith("not named here)")
+    assert plan["actions"] == []
 
 
 def test_h11_nothing_near_goes_unasked(told_twice: MemoryRepo) -> None:

@@ -87,6 +87,8 @@ def _compared(a: Reading, b: Reading) -> Verdict | None:
     if _differs_in_subject(pair):
         return None
     score = _dice(pair.in_a, pair.in_b)
+    if _opposed(*_unlike(pair)) and all(any(w.kind is Kind.ID for w in only) for only in (pair.only_a, pair.only_b)):
+        return None  # two things, each in its own state
     told = _turned(pair)
     if told and _same_topic(pair, score):
         return _verdict(pair, Likeness.VALUE, score)
@@ -106,7 +108,11 @@ def _pair(a: Reading, b: Reading, in_a: dict[str, Word], in_b: dict[str, Word]) 
             only_a.remove(one)
             only_b.remove(twin)
             in_b = {one.stem if stem == twin.stem else stem: word for stem, word in in_b.items()}
-    return _Pair(a, b, in_a, in_b, tuple(only_a), tuple(only_b), _slot(a.words, b.words))
+    return _Pair(a, b, in_a, in_b, tuple(only_a), tuple(only_b), _slot(_said(a), _said(b)))
+
+
+def _said(reading: Reading) -> tuple[Word, ...]:
+    return tuple(word for word in reading.words if word.kind is not Kind.STOP)
 
 
 def _content(reading: Reading) -> dict[str, Word]:
@@ -174,7 +180,30 @@ def _differs_in_subject(pair: _Pair) -> bool:
     first_a, first_b = _first(a), _first(b)
     if first_a is None or first_b is None or _opposed((first_a,), (first_b,)):
         return False
+    if _is_one_role(pair) or _is_choice(pair):
+        return False
     return first_a in pair.only_a and first_b in pair.only_b
+
+
+def _is_one_role(pair: _Pair) -> bool:
+    """Whether two persons are said to be the same: ``Ravi is the team lead``, ``Nell is the team lead``."""
+    slot = pair.slot
+    is_first = not slot.is_last and all(
+        part and part[0] == _said(one)[0] for part, one in zip((slot.in_a, slot.in_b), (pair.a, pair.b), strict=True)
+    )
+    return is_first and not (pair.a.label or pair.b.label) and any(word.folded in _roles() for word in slot.frame)
+
+
+def _is_choice(pair: _Pair) -> bool:
+    """Whether both say what to use for the same: ``use yarn for the client``, ``use pnpm for the client``."""
+    frame, in_a, in_b, is_last = pair.slot
+    is_use = bool(frame) and frame[0].stem == "use" and not is_last
+    return is_use and _sum(frame) >= 1.3 and all(0 < len(part) <= 2 for part in (in_a, in_b))
+
+
+@cache
+def _roles() -> frozenset[str]:
+    return frozenset(lexicon.ROLES.split())
 
 
 def _head_stems(reading: Reading) -> set[str]:
@@ -205,7 +234,7 @@ def _turned(pair: _Pair) -> bool:
     """Whether what differs makes another statement of it: a value, a denial, an opposite, two sides exchanged."""
     only_a, only_b = pair.only_a, pair.only_b
     for one, other in ((only_a, only_b), (only_b, only_a)):
-        if any(word.kind in _VALUES for word in one) and any(word.weight >= 1 for word in other):
+        if any(w.kind in _VALUES for w in one) and any(w.weight >= 1 or w.folded == "one" for w in other):
             return True  # a value alone is an addition; beside other words it is a newer state
     if _is_denied(pair) or _opposed(*_unlike(pair)) or _is_swapped(pair):
         return True
@@ -218,6 +247,9 @@ def _turned(pair: _Pair) -> bool:
 def _is_denied(pair: _Pair) -> bool:
     """Whether one entry denies what the other says, which denies nothing."""
     has_a, has_b = "@not" in pair.in_a, "@not" in pair.in_b
+    if has_a and has_b and not pair.only_a and not pair.only_b:
+        times = [sum(word.kind is Kind.NEGATION for word in one.words) for one in (pair.a, pair.b)]
+        return times[0] % 2 != times[1] % 2  # denied twice
     return (has_a and not has_b and _denies(pair.a, pair.only_a)) or (
         has_b and not has_a and _denies(pair.b, pair.only_b)
     )
@@ -316,6 +348,8 @@ def _has_one_value(pair: _Pair) -> bool:
     """Whether what stays the same names something of which there is one: a city one lives in, a port."""
     frame, in_a, in_b, is_last = pair.slot
     is_single = any(word.folded in _single() for word in frame)
+    if _is_one_role(pair) or _is_choice(pair):
+        return True
     return is_last and max(len(in_a), len(in_b)) <= 4 and (is_single or _sum(frame) >= 2.0)
 
 
@@ -325,13 +359,14 @@ def _same_topic(pair: _Pair, score: float) -> bool:
         return True
     dropped = {w.stem for w in (*pair.only_a, *pair.only_b) if w.kind in (Kind.NAME, Kind.ID)}
     dropped |= {w.stem for x in pair.only_a for y in pair.only_b if _opposed((x,), (y,)) for w in (x, y)}
+    dropped.add("one")
     subject_a, subject_b = _subject(pair.in_a, dropped), _subject(pair.in_b, dropped)
     shared = [word for stem, word in subject_a.items() if stem in subject_b]
     likeness = _dice(subject_a, subject_b)
     if score >= _needed(pair) and likeness >= 0.55:
         return True
     if likeness >= 0.99:
-        return _sum(shared) >= 1
+        return _sum(shared) >= 1 or any(word.folded in _single() for word in shared)
     return likeness >= (SAME_TOPIC if _has_two_values(pair) else 0.85) and _sum(shared) >= 2
 
 

@@ -93,10 +93,23 @@ SINGLE = """name called timezone zone birthday born version release port address
     folder contact owner lead maintainer default limit budget status phone email language location office
     city country database server model key branch shell editor manager provider registry channel level
     mode ttl interval schedule lives works assignee reviewer engineer responsible deadline due goes sits
-    lies named based heißt wohnt büro sprache kontakt ist bureau serveur langue oficina servidor idioma
-    contacto живёт сервер"""
+    lies named based go stored kept saved linter formatter compiler runtime framework
+    employer job heißt wohnt büro sprache kontakt ist bureau serveur langue oficina
+    servidor idioma contacto живёт сервер 住在 住ん 거주"""
 """What has one value at a time: a city one lives in, a port, a contact. Another value contradicts."""
 ORDERED = "over than not never instead rather before after from to nicht statt vor nach от до перед после"
 """Words whose two sides cannot be exchanged."""
+DAY_SIGNS = {
+    sign: number
+    for number, signs in enumerate(("月一월", "火二화", "水三수", "木四목", "金五금", "土六토", "日天일"), 1)
+    for sign in signs
+}
+"""The signs by which Japanese, Chinese and Korean count the days of the week from Monday."""
+IRREGULAR = """children:child people:person men:man women:woman
+    feet:foot mice:mouse wives:wife knives:knife kinder:kind used:use uses:use"""
+ROLES = """lead leader contact owner maintainer manager boss reviewer assignee engineer responsible doctor dentist vet
+    lawyer accountant landlord chef leiter leiterin ansprechpartner ansprechpartnerin zuständig responsable
+    contacto jefe jefa responsável chefe начальник ответственный контакт"""
+"""What one person is at a time: another person is a newer state."""
 SCORES = "score recalls recall avg confidence weight relevance importance similarity hits uses rank priority strength"
 """Keys of what a machine appends about an entry: no part of what it says."""

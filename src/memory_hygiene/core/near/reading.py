@@ -3,7 +3,7 @@
 import re
 from enum import Enum
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from memory_hygiene.core.tags import without_marks
@@ -88,7 +88,7 @@ class Reading(NamedTuple):
 
 def read(text: str) -> Reading:
     """The reading of any text, whatever is in it."""
-    body = without_marks(text[:MOST]).strip()
+    body = without_marks(text[:MOST]).strip().replace("time zone", "timezone")
     is_log = re.match(r"[\s*_\[(✅❌~-]{0,8}(?:\d{4}-\d\d-\d\d|\d\d?:\d\d|\d\d?\.? [^\W\d]{3,9} –)", body) is not None
     body = _without_scores(_without_trail(body))
     words = _checkbox(body)
@@ -99,7 +99,28 @@ def read(text: str) -> Reading:
         if not label and len(words) <= _LABEL_WORDS and chunk.rstrip("*_").endswith((":", "：")):
             label = len(words)
     label = label if label < len(words) else 0
+    words = [_in_place(words, number) for number in range(len(words))]
     return Reading(body, tuple(words), _language(words), label, _target(body), is_log, is_cut)
+
+
+def _in_place(words: list[Word], number: int) -> Word:
+    """A word as its neighbours make it: no *longer*, *moved* to a place, which is to live there."""
+    word = words[number]
+    if word.folded == "any" and [one.folded for one in words[number + 1 : number + 2]] == ["more"]:
+        return _make(word.stem, word.form, Kind.STATE)
+    reach = 1 if word.folded in ("more", "longer") else 4
+    if word.folded in _LONGER and any(one.kind is Kind.NEGATION for one in words[max(0, number - reach) : number]):
+        return _make(word.stem, word.form, Kind.STATE)
+    if word.folded == "plus" and any(one.folded in ("ne", "n") for one in words[max(0, number - 3) : number]):
+        return _make("@not", word.form, Kind.NEGATION)
+    following = words[number + 1 : number + 3]
+    if (word.folded, *(one.folded for one in following[:1])) in _LIVING and following[-1].kind is Kind.NAME:
+        return _make(_stem("lives"), word.form, Kind.PLAIN)._replace(folded="lives")
+    return word
+
+
+_LIVING = (("lives", "in"), ("live", "in"), ("moved", "to"), ("relocated", "to"), ("wohnt", "in"), ("lebt", "in"))
+_LONGER = ("longer", "more", "anymore", "mehr", "meer")
 
 
 def _checkbox(body: str) -> list[Word]:
@@ -172,12 +193,26 @@ def _in_part(part: str, is_first: bool) -> list[Word]:
 
 
 def _signs(run: str) -> list[Word]:
-    """The words of a run of CJK signs: what denies, and every two neighbours; hiragana alone says little."""
+    """The words of a run of CJK signs: what denies, a day of the week, and every two neighbours."""
     words = [_make("@not", sign, Kind.NEGATION) for sign in lexicon.SIGN_NEGATIONS.split() if sign in run][:1]
+    if day := re.search(_DAY_SIGNS, run):
+        name = f"@day{lexicon.DAY_SIGNS[day[1] or day[2] or day[3]]}"
+        rest = [part for part in (run[: day.start()], run[day.end() :]) if part]
+        return [*words, _make(name, day[0], Kind.DAY), *chain.from_iterable(map(_pairs, rest))]
+    return [*words, *_pairs(run)]
+
+
+_DAY_SIGNS = "([月火水木金土日])曜日?|(?:周|星期|礼拜)([一二三四五六日天])|([월화수목금토일])요일"
+
+
+def _pairs(run: str) -> list[Word]:
+    """Every two neighbours of a run; hiragana alone, and the word for the user, say little."""
     if len(run) == 1:
-        return [*words, _make(run, run, Kind.SIGN)]
+        return [_make(run, run, Kind.SIGN)]
+    words: list[Word] = []
     for pair in map("".join, pairwise(run)):
-        words.append(_make(pair, pair, Kind.STOP if all("\u3040" <= sign <= "\u309f" for sign in pair) else Kind.SIGN))
+        is_small = pair in ("用户", "用戶") or all("\u3040" <= sign <= "\u309f" for sign in pair)
+        words.append(_make(pair, pair, Kind.STOP if is_small else Kind.SIGN))
     return words
 
 
@@ -205,14 +240,25 @@ def _word(form: str, is_first: bool) -> Word:
     if "_" in folded or "=" in folded:
         return _make(folded, form, Kind.ID)
     folded = folded.removesuffix("'s").split("'")[-1] if "n't" not in folded else folded
-    if (known := _known().get(folded)) and not (folded == "may" and form == "may"):
+    if (known := _known().get(folded)) and form not in _OTHERWISE:
         return _make(known[0], form, known[1])
     is_name = (form[:1].isupper() and not is_first) or any(sign.isupper() for sign in form[1:])
     return _make(_stem(folded), form, Kind.NAME if is_name else Kind.PLAIN)
 
 
+@cache
+def _irregular() -> dict[str, str]:
+    """Plurals whose ending does not tell."""
+    return dict(pair.split(":") for pair in lexicon.IRREGULAR.split())
+
+
+_OTHERWISE = ("may", "stand", "son")
+"""What these say in English is no month, no state and no article; in capitals, or in another language, they may be."""
+
+
 def _stem(word: str) -> str:
     """A word without most of its ending."""
+    word = _irregular().get(word, word)
     if len(word) > 3:
         for ending, instead in (("ies", "y"), ("sses", "ss"), ("shes", "sh"), ("ches", "ch"), ("xes", "x")):
             if word.endswith(ending):

@@ -23,8 +23,10 @@ from .summary_marker import is_summary
 
 SERIES = 6
 """Entries that are alike but for their values: so many are a list of things, not one thing told anew each time."""
-LIGHTEST = 1.5
-"""Weight of words an entry needs to be like another; what weighs less is alike by chance."""
+LIGHTEST = 1.0
+"""Weight of words an entry needs to be compared: less is nothing one can speak about."""
+LIGHTEST_REPEAT = 1.5
+"""The same to be called a repeat of another: what weighs less is alike by chance."""
 
 
 class Entry(NamedTuple):
@@ -110,6 +112,8 @@ def _alike_in_words(readings: list[Reading]) -> Iterator[_Likeness]:
             if series[number] == series[other] != "":
                 continue
             verdict = compare(readings[other], readings[number])
+            if verdict and verdict.likeness is Likeness.REPEAT and _is_light(readings[other], readings[number]):
+                continue
             if verdict and (verdict.likeness not in best or verdict.score > best[verdict.likeness][0].score):
                 best[verdict.likeness] = verdict, other
         for likeness, (verdict, other) in best.items():
@@ -120,6 +124,10 @@ def _alike_in_words(readings: list[Reading]) -> Iterator[_Likeness]:
                     verdict, other = first, root
                 roots[number] = other
             yield _Likeness(number, other, verdict, _shared(readings[other], readings[number]))
+
+
+def _is_light(a: Reading, b: Reading) -> bool:
+    return min(_weight(a), _weight(b)) < LIGHTEST_REPEAT
 
 
 def _weight(reading: Reading) -> float:
