@@ -1,32 +1,21 @@
 """Days named in an entry, in eight languages, and whether an end it names has passed (source: the guide's *deletable*).
 
-Days are ``YYYY-MM-DD``; a day without a year is read in the year of ``today``, a month as its last day.
+Days are ``YYYY-MM-DD``; a day without a year is read in the year of ``today``, or in the next where the entry says so;
+a month as its last day, a range as its last day. Of two readings (``05/06/2026``) the later counts: an end that may
+still come has not passed.
 """
 
 import re
-from functools import cache
+from collections.abc import Iterator
 from typing import NamedTuple
 
-_MONTHS = (
-    "january jan januar janvier enero janeiro января январь",
-    "february feb februar février fevrier febrero fevereiro февраля февраль",
-    "march mar märz maerz mars marzo março марта март",
-    "april apr avril abril апреля апрель",
-    "may mai mayo maio мая май",
-    "june jun juni juin junio junho июня июнь",
-    "july jul juli juillet julio julho июля июль",
-    "august aug août aout agosto августа август",
-    "september sep sept septembre septiembre setembro сентября сентябрь",
-    "october oct oktober octobre octubre outubro октября октябрь",
-    "november nov novembre noviembre novembro ноября ноябрь",
-    "december dec dezember décembre diciembre dezembro декабря декабрь",
-)
-_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-_NAMES = {name: number for number, names in enumerate(_MONTHS, 1) for name in names.split()}
-_NAME = "|".join(
-    sorted((re.escape(name) for name in _NAMES if name not in ("may", "mar", "mai")), key=len, reverse=True)
-)
-_NAME_CASED = rf"(?:(?i:{_NAME})|May|Mar|Mai|MAY)"
+from .day_forms import NEXT_TIME, NEXT_TIME_BEFORE, NEXT_YEAR, NEXT_YEAR_BEFORE, forms
+from .month_names import number_of
+
+_LENGTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925, "民國": 1911, "民国": 1911}
+"""The year before the first of an era."""
+_SIGNS = " 一二三四五六七八九"
 
 
 class Day(NamedTuple):
@@ -39,41 +28,70 @@ class Day(NamedTuple):
     has_day: bool
 
 
-@cache
-def _pattern() -> re.Pattern[str]:
-    ordinal = r"(?:st|nd|rd|th|\.|er|º)?"
-    return re.compile(
-        rf"(?P<iso>(?<![\d.])(?P<y1>(?:19|20)\d\d)-(?P<m1>\d\d)(?:-(?P<d1>\d\d))?(?![\d]))"
-        rf"|(?P<dotted>(?<![\d.])(?P<d2>\d\d?)\.(?P<m2>\d\d?)\.(?P<y2>(?:19|20)\d\d)(?!\d))"
-        rf"|(?P<dm>(?<![\w.])(?P<d3>[0-3]?\d){ordinal}(?:\s?[-–/]\s?[0-3]?\d{ordinal}|\s(?:to|and|bis|au|al|a|до|по|e|y|et|und)\s[0-3]?\d{ordinal})?\s(?:de\s|of\s)?(?P<n3>{_NAME_CASED})\b\.?(?:,?\s(?:de\s)?(?P<y3>(?:19|20)\d\d)\b)?)"
-        rf"|(?P<md>\b(?P<n4>{_NAME_CASED})\b\.?\s(?P<d4>[0-3]?\d)(?:st|nd|rd|th)?\b(?!:)(?:,?\s(?P<y4>(?:19|20)\d\d)\b)?)"
-        rf"|(?P<cjk>(?:(?P<y5>(?:19|20)\d\d)年)?(?P<m5>\d\d?)月(?:(?P<d5>\d\d?)(?:日|号))?)"
-        rf"|(?P<only>(?<![\w.-])(?P<y7>20[2-9]\d)(?![\w.-]|\s*[€$%]))"
-        rf"|(?P<my>\b(?P<n6>{_NAME_CASED})\b\.?(?:\s(?:de\s|of\s)?(?P<y6>(?:19|20)\d\d)\b)?)"
-    )
-
-
 def days(text: str, today: str) -> tuple[Day, ...]:
     """The days that ``text`` names, in order."""
-    return tuple(day for found in _pattern().finditer(text) if (day := _day(found, today)) is not None)
+    taken = bytearray(len(text))
+    named: list[Day] = []
+    for form in forms():
+        for day in (day for found in form.finditer(text) for day in _read(found, today)):
+            if not any(taken[day.start : day.end]):
+                taken[day.start : day.end] = b"\1" * (day.end - day.start)
+                named.append(day)
+    return tuple(sorted(named, key=lambda day: day.start))
 
 
-def _day(found: re.Match[str], today: str) -> Day | None:
-    groups = found.groupdict()
-    year = next((groups[f"y{n}"] for n in range(1, 8) if groups[f"y{n}"]), "")
-    if groups["only"]:
-        return Day(f"{year}-12-31", found.start(), found.end(), True, False) if year > today[:4] else None
-    number = next((groups[f"d{n}"] for n in range(1, 6) if groups.get(f"d{n}")), "")
-    name = next((groups[f"n{n}"] for n in (3, 4, 6) if groups[f"n{n}"]), "")
-    month = _NAMES[name.casefold()] if name else int(next(groups[f"m{n}"] for n in (1, 2, 5) if groups[f"m{n}"]))
-    if not 1 <= month <= 12 or not 0 <= int(number or 0) <= 31:
-        return None
-    last = last_of_range(found[0], int(number or 0) or _DAYS[month - 1])
-    when = f"{year or today[:4]}-{month:02}-{last:02}"
-    return Day(when, found.start(), found.end(), bool(year), bool(number))
+def _read(found: re.Match[str], today: str) -> Iterator[Day]:
+    """The day that was found, if it is one."""
+    groups = {name: value for name, value in found.groupdict().items() if value}
+    year = _year(groups)
+    at = found.span("at") if "at" in groups else found.span()
+    if not {"m", "n", "k"} & groups.keys():
+        if year > int(today[:4]):
+            yield Day(f"{year}-12-31", *at, True, False)
+        return
+    month, day = _month(groups), _number(groups, "d", "kd")
+    if not 1 <= month <= 12 and day <= 12:
+        month, day = day, month
+    if not 1 <= month <= 12 or not 0 <= day <= 31:
+        return
+    last = int(groups.get("l", 0))
+    when = _written(year, month, last if day < last <= 31 else day or _LENGTHS[month - 1])
+    if "/" in found[0] and year and 0 < day <= 12 and found.start("d") < found.start("m"):
+        when = max(when, _written(year, day, month))
+    if not year:
+        year, when = _in_year(when, found, today)
+    yield Day(when, *at, bool(year), bool(day))
 
 
-def last_of_range(written: str, first: int) -> int:
-    """The last day of ``6 to 10 July``; ``first`` when there is no range."""
-    span = re.match(r"\D*(\d\d?)\D{0,4}(?:-|–|to|and|bis|au|al|a|до|по|e|y|et|und|/)\s?(\d\d?)\D", written)
-    return int(span[2]) if span and int(span[1]) < int(span[2]) <= 31 else first
+def _written(year: int, month: int, day: int) -> str:
+    return f"{year or 0:04}-{month:02}-{day:02}"
+
+
+def _year(groups: dict[str, str]) -> int:
+    if "e" in groups:
+        return _ERAS[groups["era"]] + (1 if groups["e"] == "元" else int(groups["e"]))
+    year = int(groups.get("y", 0))
+    return year + 2000 if 0 < year < 100 else year
+
+
+def _month(groups: dict[str, str]) -> int:
+    return number_of()[groups["n"].casefold()] if "n" in groups else _number(groups, "m", "k")
+
+
+def _number(groups: dict[str, str], in_digits: str, in_signs: str) -> int:
+    if in_digits in groups:
+        return int(groups[in_digits])
+    tens, ten, ones = groups.get(in_signs, " ").rpartition("十")
+    return (_SIGNS.index(tens or "一") * 10 if ten else 0) + _SIGNS.index(ones or " ")
+
+
+def _in_year(when: str, found: re.Match[str], today: str) -> tuple[int, str]:
+    """The year that the words beside a day without one say, 0 for none, and the day in the year that is meant."""
+    year, text = int(today[:4]), found.string
+    this, coming = f"{year}{when[4:]}", f"{year + 1}{when[4:]}"
+    before, after = text[max(0, found.start() - 14) : found.start()], text[found.end() : found.end() + 32]
+    if re.match(NEXT_YEAR, after) or re.search(NEXT_YEAR_BEFORE, before):
+        return year + 1, coming
+    if re.match(NEXT_TIME, after) or re.search(NEXT_TIME_BEFORE, before):
+        return (year, this) if this >= today else (year + 1, coming)
+    return 0, this

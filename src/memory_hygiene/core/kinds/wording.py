@@ -4,92 +4,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from . import verbs
+from .month_names import long_names, weekdays
 from .reading import Reading
 
 _MOST_TOKENS = 400
-_MONTHS = frozenset(
-    [
-        "january",
-        "february",
-        "march",
-        "april",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-        "januar",
-        "februar",
-        "märz",
-        "juni",
-        "juli",
-        "oktober",
-        "dezember",
-        "janvier",
-        "février",
-        "mars",
-        "avril",
-        "juin",
-        "juillet",
-        "août",
-        "septembre",
-        "octobre",
-        "novembre",
-        "décembre",
-        "enero",
-        "febrero",
-        "marzo",
-        "abril",
-        "junio",
-        "julio",
-        "agosto",
-        "septiembre",
-        "octubre",
-        "noviembre",
-        "diciembre",
-        "janeiro",
-        "fevereiro",
-        "março",
-        "maio",
-        "junho",
-        "julho",
-        "setembro",
-        "outubro",
-        "dezembro",
-        "января",
-        "февраля",
-        "марта",
-        "апреля",
-        "мая",
-        "июня",
-        "июля",
-        "августа",
-        "сентября",
-        "октября",
-        "ноября",
-        "декабря",
-    ]
-)
-_WEEKDAYS = frozenset(
-    [
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "mondays",
-        "tuesdays",
-        "wednesdays",
-        "thursdays",
-        "fridays",
-        "saturdays",
-        "sundays",
-    ]
-)
 
 
 def wording(reading: Reading) -> Iterator[str]:
@@ -117,9 +35,9 @@ def _made_equal(reading: Reading, place: int) -> str:
     token, folded = reading.tokens[place], reading.folded[place]
     if token == "``":
         return "<code>"
-    if folded in _MONTHS or folded.rstrip(".") in _MONTHS:
+    if folded in long_names():
         return "<month>"
-    if folded in _WEEKDAYS:
+    if folded in weekdays():
         return "<weekday>"
     if any(sign.isdigit() for sign in token):
         return _number(token)
