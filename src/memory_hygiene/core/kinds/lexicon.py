@@ -8,7 +8,8 @@ spaces are found inside a run of signs.
 WORDS: dict[str, str] = {
     "likes": """likes | like to | liked best | loves | enjoys | prefers | prefer | preferred | preference |
         preferences | favourite* | favorite* | fond of | is happy with | happy with | happiest | happier |
-        would rather | 'd rather | rather have | would like | appreciates | appreciated | wants |
+        would rather | i'd rather | he'd rather | she'd rather | rather have | would like | appreciates |
+        appreciated | wants |
         wants to | tends to | partial to | fan of | a fan | keen on | finds it easier | works best |
         delighted | taste | pleased | comfortable with | welcome | welcomes | fine with | at ease |
         warms to | swears by | always picks | goes for | reaches for | over | instead of | rather than |
@@ -185,7 +186,7 @@ WORDS: dict[str, str] = {
         línea base | para comparar | linha de base | базов* | для сравнения | 基準 | 比較用 | 基线 |
         基准 | 对比用 | reference measurement | reference values | reference value""",
     "replaced": """replaced all of this | has been replaced | replaced by | was replaced | were replaced |
-        since replaced | a later count | newer numbers | newer figures | old, until | until may |
+        since replaced | a later count | newer numbers | newer figures | old until | until may |
         new figures | überholt | ersetzt durch | remplacé* | sustituid* | substituíd* | заменен* |
         заменён* | 置き換え | 被取代 | 已更新 | 已被""",
     "config": """port | ports | host | hostname | path | url | endpoint | base url | version | branch | remote |
@@ -292,7 +293,7 @@ WORDS: dict[str, str] = {
         desde 19* | desde 20* | en 20* | em 20*""",
     "unsure": """maybe | perhaps | possibly | probably | or was it | was it | i think | or so | not sure | unsure |
         unclear | somebody | someone | apparently | supposedly | allegedly | rumour | rumor |
-        nobody has seen | or the other way round | or that was | somehow | something | some point |
+        nobody has seen | the other way round | or that was | somehow | something | some point |
         whatever | whichever | ask me which | the other one | that thing | the blue one | the second one |
         as discussed | same as before | as before | like last time | the usual | you know | he said |
         or not | most were | check | vielleicht | oder | angeblich | irgendwie | irgendwann | irgendwas |
@@ -388,7 +389,7 @@ WORDS: dict[str, str] = {
         费用 | 价格 | 元""",
     "soon-over": """tonight | this weekend | this week | tomorrow | until noon | until evening | until tomorrow |
         all night | by morning | this evening | snowing | raining | foggy | right now |
-        at the moment of writing | heute nacht | diese woche | am wochenende | bis morgen | heute abend |
+        moment of writing | heute nacht | diese woche | am wochenende | bis morgen | heute abend |
         ce soir | cette semaine | ce week-end | demain | esta noche | esta semana | este fin de semana |
         hoje à noite | esta noite | este fim de semana | сегодня ночью | на этой неделе | в эти выходные |
         今夜 | 今週 | 明日 | 今週末 | 今晚 | 本周 | 明天 | 这周末""",
