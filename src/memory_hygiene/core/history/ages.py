@@ -64,25 +64,36 @@ class AgedBlock(NamedTuple):
 
 
 NOT_COMMITTED = Age(None, None, None, "not committed yet")
-_CUT_OFF = "the history is cut off here (shallow or partial clone): git fetch --unshallow, or --refetch --no-filter"
 
 
 class Ages:
-    """The ages of one agent's entries, by fingerprint, as of one day (``YYYY-MM-DD``)."""
+    """The ages of one agent's entries, by fingerprint, as of one day (``YYYY-MM-DD``).
 
-    def __init__(self, lives: Mapping[str, Life], now: str) -> None:
+    ``why_cut_off`` is said of what lies behind a boundary; and when ``is_blind``, for want of any commit that could be
+    read, of everything.
+    """
+
+    def __init__(
+        self,
+        lives: Mapping[str, Life],
+        now: str,
+        why_cut_off: str = "the history is cut off here",
+        is_blind: bool = False,
+    ) -> None:
         self._lives = lives
         self._today = day_number(now)
+        self._why_cut_off = why_cut_off
+        self._unseen = Age(None, None, None, why_cut_off) if is_blind else NOT_COMMITTED
 
     def of(self, fingerprint: str) -> Age:
         """The age of the entry with this fingerprint; unknown when no commit holds it."""
         life = self._lives.get(fingerprint)
         if life is None:
-            return NOT_COMMITTED
+            return self._unseen
         first, changed = (None if seen.is_boundary else seen for seen in life)
         why = self._why_unknown(life.last_changed)
         days = None if why else self._today - day_of(life.last_changed.counts_from)
-        return Age(first, changed, days, why or (f"first seen: {_CUT_OFF}" if first is None else ""))
+        return Age(first, changed, days, why or (f"first seen: {self._why_cut_off}" if first is None else ""))
 
     def _why_unknown(self, seen: Seen) -> str:
         day = day_of(seen.counts_from)
@@ -91,7 +102,7 @@ class Ages:
         if day < 1:
             return "its commit carries no usable date"  # the epoch is what a machine without a clock writes
         if seen.is_boundary:
-            return f"at least {self._today - day} days: {_CUT_OFF}"
+            return f"at least {self._today - day} days: {self._why_cut_off}"
         return ""
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from memory_hygiene.errors import GitError
 
-from .process import failure, git
+from .process import MISSING_HINT, failure, git
 from .repository import NULL, Repository
 
 _AT_ONCE = 5_000  # commits per diff-tree: bounds memory, costs a process start each
@@ -23,7 +23,8 @@ _NAMES = (
     "diff-tree", "--stdin", "-r", "--root", "--name-only", "-z", "--no-renames", "--no-commit-id", "--no-ext-diff",
     "--diff-merges=first-parent",
 )  # fmt: skip
-_WITHOUT_GRAFTS = {"GIT_GRAFT_FILE": os.devnull}  # like replacements they would tell another history
+NO_GRAFTS = os.devnull
+"""The file of grafts that is read unless another is given: like replacements, the user's would tell another history."""
 
 
 class FileChange(NamedTuple):
@@ -56,25 +57,38 @@ def commit_ids(repository: Repository, head: str) -> list[str]:
     return _run(repository, ("rev-list", "--topo-order", head, "--"), b"").decode("ascii").split()
 
 
-def commit_ids_since(repository: Repository, head: str, known: Iterable[str]) -> tuple[list[str], set[str]]:
+def trees_of(repository: Repository, head: str) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """The tree and the parents of ``head`` and all its ancestors, by commit. Raises GitError."""
+    asked = ("rev-list", "--topo-order", "--format=%H %T %P", head, "--")
+    rows = [line.split() for line in _run(repository, asked, b"").decode("ascii").splitlines()]
+    return {row[0]: (row[1], tuple(row[2:])) for row in rows if row[0] != "commit"}
+
+
+def commit_ids_since(
+    repository: Repository, head: str, known: Iterable[str], grafts: str = NO_GRAFTS
+) -> tuple[list[str], set[str]]:
     """As ``commit_ids``, less the ``known`` commits and their ancestors; and the parents that are left out so.
 
-    A known commit that is gone does not matter. Raises GitError.
+    A known commit that is gone does not matter. ``grafts`` is a file with other parents. Raises GitError.
     """
     less = (f"^{oid}" for oid in known)
-    lines = _run(repository, ("rev-list", "--topo-order", "--parents", "--ignore-missing", head, *less, "--"), b"")
+    asked = ("rev-list", "--topo-order", "--parents", "--ignore-missing", head, *less, "--")
+    lines = _run(repository, asked, b"", grafts)
     rows = [line.split() for line in lines.decode("ascii").splitlines()]
     ids = [row[0] for row in rows]
     return ids, {parent for row in rows for parent in row[1:]}.difference(ids)
 
 
 def read_commits(
-    repository: Repository, ids: list[str], is_wanted: Callable[[FileChange], bool]
+    repository: Repository, ids: list[str], is_wanted: Callable[[FileChange], bool], grafts: str = NO_GRAFTS
 ) -> Iterator[LoggedCommit]:
-    """The commits called ``ids``, in that order, each with the changes that are wanted. Raises GitError."""
+    """The commits called ``ids``, in that order, each with the changes that are wanted. Raises GitError.
+
+    ``grafts`` is a file with other parents.
+    """
     for start in range(0, len(ids), _AT_ONCE):
         asked = "\n".join([*ids[start : start + _AT_ONCE], ""]).encode("ascii")
-        yield from _parse(_compare(repository, asked).split(b"\0"), is_wanted)
+        yield from _parse(_compare(repository, asked, grafts).split(b"\0"), is_wanted)
 
 
 def paths_changed(repository: Repository, ids: Sequence[str]) -> frozenset[bytes]:
@@ -86,14 +100,14 @@ def paths_changed(repository: Repository, ids: Sequence[str]) -> frozenset[bytes
     return frozenset(found - {b""})
 
 
-def _compare(repository: Repository, asked: bytes) -> bytes:
+def _compare(repository: Repository, asked: bytes, grafts: str) -> bytes:
     """What diff-tree says; where it lacks content to tell renames by, only files renamed as they were count."""
     try:
-        return _run(repository, _DIFF, asked)
+        return _run(repository, _DIFF, asked, grafts)
     except GitError:
         if not is_partial(repository):
             raise
-        return _run(repository, (*_DIFF, "-M100%"), asked)
+        return _run(repository, (*_DIFF, "-M100%"), asked, grafts)
 
 
 def shallow_boundary(repository: Repository) -> frozenset[str]:
@@ -121,11 +135,12 @@ def objects_here(repository: Repository) -> frozenset[str]:
     return frozenset(_run(repository, asked, b"").decode("ascii").split())
 
 
-def _run(repository: Repository, arguments: tuple[str, ...], data: bytes) -> bytes:
+def _run(repository: Repository, arguments: tuple[str, ...], data: bytes, grafts: str = NO_GRAFTS) -> bytes:
     folder = repository.top or repository.git_dir
-    result = git(arguments, folder=folder, data=data, extra=_WITHOUT_GRAFTS)
+    result = git(arguments, folder=folder, data=data, extra={"GIT_GRAFT_FILE": grafts})
     if result.code != 0:
-        raise failure(arguments, result)
+        error = failure(arguments, result)
+        raise GitError(error.message, MISSING_HINT, error.said) if is_partial(repository) else error
     return result.output
 
 

@@ -11,12 +11,14 @@ from memory_hygiene.core.history.lineage import Lineage, State
 from memory_hygiene.core.model import Format
 from memory_hygiene.core.settings import Agent, Settings
 from memory_hygiene.core.state import AgentState
+from memory_hygiene.errors import GitError
 
 from .age_index import AgeIndex, Place
 from .age_record import Kept
-from .commits import LoggedCommit, commit_ids_since, is_partial, objects_here, read_commits, shallow_boundary
+from .commits import NO_GRAFTS, LoggedCommit, commit_ids_since, read_commits
 from .contents import Contents, Reading
 from .governed import Governed
+from .horizon import far_horizon, near_horizon
 from .process import ObjectReader
 from .repository import Repository
 from .walk import Progress, Walk
@@ -42,7 +44,8 @@ def ages_of(
         return Ages({}, now)
     lineage = Lineage(settings.edit_similarity, (day_number(now) + 1) * DAY)
     history = _History(repository, Governed(settings, agent, also), lineage)
-    return Ages(history.state_after(head_commit, progress).settle(), now)
+    state = history.state_after(head_commit, progress)
+    return Ages(state.settle() if state else {}, now, history.horizon.why, is_blind=state is None)
 
 
 def ages_in(
@@ -82,26 +85,39 @@ class _History:
         self._repository = repository
         self._governed = governed
         self._lineage = lineage
-        self._boundary = shallow_boundary(repository)
-        terms = (*governed.terms, lineage.edit_similarity, sorted(self._boundary))
+        self.horizon = near_horizon(repository)
+        terms = (*governed.terms, lineage.edit_similarity, sorted(self.horizon.boundary))
         self._index = AgeIndex(repository.state_dir, governed.whose, terms)
+        self._grafts = NO_GRAFTS
 
-    def state_after(self, head: str, progress: Progress | None) -> State:
-        """The state after the commit ``head``. Raises GitError."""
+    def state_after(self, head: str, progress: Progress | None) -> State | None:
+        """The state after the commit ``head``; None when this clone has nothing to tell it by. Raises GitError."""
         places = self._index.places()
         for place in places:
             if place.commit == head and (kept := self._load(place)):
                 return kept.state
-        road = self._road(head, places)
+        self.horizon = far_horizon(self._repository, head)
+        if self.horizon.is_blind:
+            return None
+        with self.horizon.graft_file() as self._grafts:
+            try:
+                road = self._road(head, [] if self.horizon.grafts else places)
+            except GitError:
+                if self.horizon.here is None:
+                    raise
+                return None  # a folder's tree is missing
+            return self._walked(road, progress)
+
+    def _walked(self, road: _Road, progress: Progress | None) -> State:
         folder = self._repository.top or self._repository.git_dir
         with ObjectReader(folder) as reader, ObjectReader(folder) as aside:
 
             def keep(done: int, commit: str, state: State) -> None:
-                if self._is_all_learned(road, done):
+                if not self.horizon.grafts and self._is_all_learned(road, done):
                     self._index.keep(Place(road.depth + done, commit), Kept(state, self._governed.learned))
 
-            here = objects_here(self._repository) if is_partial(self._repository) else None
-            walk = Walk(Contents(reader, aside, here), self._governed, self._lineage, self._boundary, keep)
+            contents = Contents(reader, aside, self.horizon.here)
+            walk = Walk(contents, self._governed, self._lineage, self.horizon.boundary, keep)
             state = walk.run(road.commits, road.known, progress)
         self._index.thin(road.depth + len(road.commits))
         return state
@@ -122,7 +138,7 @@ class _History:
     def _road(self, head: str, places: list[Place]) -> _Road:
         """The way to ``head`` from kept states that all of it goes through; the deepest ones are given up first."""
         while True:
-            ids, parents = commit_ids_since(self._repository, head, (place.commit for place in places))
+            ids, parents = commit_ids_since(self._repository, head, (place.commit for place in places), self._grafts)
             starts = [place for place in places if place.commit in parents]
             if places and not (ids and parents <= {place.commit for place in starts}):
                 places = places[1:]
@@ -147,6 +163,6 @@ class _History:
         before = None
         while before != learned:
             before = dict(learned)
-            commits = list(read_commits(self._repository, ids, self._governed.is_wanted))
+            commits = list(read_commits(self._repository, ids, self._governed.is_wanted, self._grafts))
         commits.reverse()
         return commits if all(kept.learned == learned for kept in starts) else None

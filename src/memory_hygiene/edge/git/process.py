@@ -16,6 +16,7 @@ _SAFE = {
     "GIT_OPTIONAL_LOCKS": "0",  # reading must not refresh the index
     "GIT_NO_REPLACE_OBJECTS": "1",  # `git replace` would change what cat-file answers
     "GIT_NO_LAZY_FETCH": "1",  # a partial clone must not start downloading in a hook
+    "GIT_ALLOW_PROTOCOL": "none",  # nor where git is too old to know that
     "GIT_LITERAL_PATHSPECS": "1",  # a file called `:(top)MEMORY.md` is a file
     "GIT_TERMINAL_PROMPT": "0",
     "LC_ALL": "C",  # messages we may have to recognise
