@@ -17,7 +17,7 @@ import time
 from collections import Counter, defaultdict
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from memory_hygiene.core.kinds import weighing
 from memory_hygiene.core.kinds.categorizing import categorize
@@ -97,19 +97,24 @@ def folds(entries: list[Entry], count: int) -> list[int]:
 
 def judge_trained(train: list[Entry], asked: list[Entry]) -> list[Judgement]:
     """Judge with weights trained on ``train`` for this once."""
-    from memory_hygiene.core.kinds import weights
+    from memory_hygiene.core.kinds import likenesses, weights
 
     trainer = _trainer()
-    kept = weights.SCALE, weights.CONSTANTS, weights.TABLE
-    rows = [trainer.names_of(entry) for entry in train]
-    scale, constants, table = trainer.packed(*trainer.fit(train, rows))
+    kept = (weights.SCALE, weights.CONSTANTS, weights.CALM, weights.TABLE, likenesses.SCALE, likenesses.TABLE)
     try:
-        weights.SCALE, weights.CONSTANTS, weights.TABLE = scale, tuple(constants), table
-        weighing._table.cache_clear()
+        _put(trainer.packed(trainer.fit(train, [trainer.row_of(entry) for entry in train])))
         return judge(asked)
     finally:
-        weights.SCALE, weights.CONSTANTS, weights.TABLE = kept
-        weighing._table.cache_clear()
+        _put(kept)
+
+
+def _put(found: tuple[Any, ...]) -> None:
+    """Put weights in place of those in force."""
+    from memory_hygiene.core.kinds import likeness, likenesses, weights
+
+    weights.SCALE, weights.CONSTANTS, weights.CALM, weights.TABLE, likenesses.SCALE, likenesses.TABLE = found
+    weighing._table.cache_clear()
+    likeness.forget()
 
 
 def _trainer() -> ModuleType:

@@ -134,7 +134,7 @@ def test_credentials_are_neither_sent_nor_shown(hermes: MemoryRepo, server: Serv
 
 
 def test_answers_are_kept_for_a_day(hermes: MemoryRepo, server: Server) -> None:
-    _store(hermes, f"API endpoint: {server.url}/up", f"Old API endpoint: {server.url}/down")
+    _store(hermes, f"API endpoint: {server.url}/up", f"Backup API endpoint: {server.url}/down")
     first = _document(hermes)
     asked = server.hits
     assert _document(hermes) == first

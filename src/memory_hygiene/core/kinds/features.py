@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from . import calendar, matching, verbs
+from .clauses import clauses
 from .endings import end_of_life, hint
 from .matching import Found
 from .reading import Reading, read
+from .tongues import tongue_of
 
 _CONCRETE = {
     "path": r"(?<![\w/])(?:~|\.{1,2})?/[\w.@{}$<>-]+(?:/[\w.@{}$<>*-]*)*|\b[\w-]+/(?:[\w.-]+/?)+",
@@ -33,6 +35,7 @@ class Features(NamedTuple):
     names: frozenset[str]
     mark: str
     hint: str
+    tongue: str = ""
 
     def words_of(self, *cues: str) -> tuple[str, ...]:
         """The words that showed any of ``cues``, each once, in order."""
@@ -42,6 +45,7 @@ class Features(NamedTuple):
 def features(text: str, source_file: str, today: str) -> Features:
     """The features of an entry as of ``today``."""
     reading = read(text)
+    tongue = tongue_of(reading)
     found = tuple(matching.find(reading))
     named = calendar.days(reading.plain, today)
     mark, hinted = end_of_life(reading, today), hint(reading)
@@ -50,7 +54,7 @@ def features(text: str, source_file: str, today: str) -> Features:
         *_of_cues(reading, found),
         *_of_shape(reading),
         *_of_concreteness(reading),
-        *_of_form(reading),
+        *_of_form(reading, tongue),
         *_of_days(named, today),
     }
     if mark:
@@ -58,7 +62,7 @@ def features(text: str, source_file: str, today: str) -> Features:
     if hinted:
         names.add("hint")
     names |= set(_crossed(names))
-    return Features(reading, found, named, frozenset(names), mark, hinted)
+    return Features(reading, found, named, frozenset(names), mark, hinted, tongue)
 
 
 def _of_cues(reading: Reading, found: tuple[Found, ...]) -> Iterator[str]:
@@ -149,6 +153,7 @@ def _of_shape(reading: Reading) -> Iterator[str]:
         ("only-url", r"\s*<?https?://\S+\s*\Z"),
         ("bracketed", r"\s*\(.*\)\s*\Z"),
         ("colon-first", r"[^\n:|]{1,40}: \S"),
+        ("given", r"[^\n:|]{1,60}: (?:https?://\S+|`[^`\n]+`|(?:~|\.{1,2})?/\S+|\S*\d\S*)\s*\Z"),
         ("starts-dated", r"\W{0,4}(?:19|20)\d\d-\d\d"),
         ("whole-code", r"\s*(?:```.*```|`[^`]*`)\s*\Z"),
     ):
@@ -175,7 +180,7 @@ def _of_concreteness(reading: Reading) -> Iterator[str]:
     yield f"numbers={min(numbers.bit_length(), 4)}"
 
 
-def _of_form(reading: Reading) -> Iterator[str]:
+def _of_form(reading: Reading, tongue: str) -> Iterator[str]:
     starts = sorted(start for start in reading.starts if start < len(reading.folded))
     for start in starts:
         at = "first" if start == starts[0] else "later"
@@ -206,6 +211,7 @@ def _of_form(reading: Reading) -> Iterator[str]:
         ):
             yield f"{word}@{at}"
     yield from _of_clauses(reading)
+    yield from clauses(reading, tongue)
     if any(verbs.is_past(word) for word in reading.folded):
         yield "past"
     if any(word in ("is", "are", "has", "have", "does") for word in reading.folded):

@@ -1,11 +1,12 @@
 """English verbs by form: what a sentence that begins with one is (a command, a deed, a habit)."""
 
 
-def _words(listed: str) -> frozenset[str]:
+def words(listed: str) -> frozenset[str]:
+    """The words of a text, each once."""
     return frozenset(listed.split())
 
 
-BASE = _words(
+BASE = words(
     """
     accept add adjust agree aim allow announce answer append apply apologise apologize archive ask assume
     attach avoid back be begin book bring build bump bundle buy call cancel carry change charge check choose
@@ -29,7 +30,7 @@ BASE = _words(
     validate verify version wait wake warn watch wear weigh whisper wipe withhold word work wrap write zip
     """
 )
-PAST = _words(
+PAST = words(
     """
     ate became began bought brought built came caught chose cut did drew drove fed felt found flew forgot gave
     got had held heard kept knew laid lay led left lent let lost made met paid put ran read rebuilt redid
@@ -37,14 +38,14 @@ PAST = _words(
     taught thought threw told typed undid went woke won wore wrote
     """
 )
-HABITS = _words(
+HABITS = words(
     """
     likes prefers hates dislikes loves enjoys wants tends appreciates reads speaks lives works writes thinks
     plays cooks keeps needs expects finds uses trades teaches repairs owns runs answers types drinks eats
     sleeps gets feels cares values goes walks sings
     """
 )
-NOT_PAST = _words(
+NOT_PAST = words(
     """
     need feed speed seed embed red bed shed used based named retired married called indeed weed reed unused
     """

@@ -3,27 +3,30 @@
 import binascii
 import zlib
 from functools import cache
-from math import exp
+from math import exp, sqrt
 from typing import NamedTuple
 
 from memory_hygiene.core.kinds.category import Category
 
 from .features import Features
+from .likeness import likeness
 from .wording import wording
 
-WORDING_SHARE = 0.35
+WORDING_SHARE = 0.5
 """What a word counts for beside a cue, so that the kinds decide and not the vocabulary (set by cross-validation)."""
 _MOST_TOLD = 12
 _COLUMNS = len(Category) + 1
-_WORDING = frozenset(("w", "b", "s1", "sn", "e", "p", "f", "c", "t"))
+_WORDING = frozenset(("w", "b", "s1", "sn", "e", "p", "f", "c", "t", "k", "k1", "kz", "z"))
 
 
 class Weighed(NamedTuple):
-    """The probability of each category, the probability that it may go by age, and the features that were known."""
+    """The probability of each category, the probability that it may go by age, the features that were
+    known, and what each word added by its likeness to others."""
 
     shares: dict[Category, float]
     going: float
     known: tuple[tuple[str, int], ...] = ()
+    alike: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
 def is_wording(name: str) -> bool:
@@ -48,7 +51,7 @@ def _table() -> tuple[dict[str, int], memoryview]:
 
 def weigh(seen: Features) -> Weighed:
     """Weigh everything seen."""
-    from .weights import CONSTANTS, SCALE
+    from .weights import CALM, CONSTANTS, SCALE
 
     index, weights = _table()
     known = tuple((name, index[name]) for name in all_features(seen) if name in index)
@@ -56,8 +59,16 @@ def weigh(seen: Features) -> Weighed:
     for _, place in known:
         for column, weight in enumerate(weights[place : place + _COLUMNS]):
             sums[column] += weight
-    scores = [constant + total * SCALE for constant, total in zip(CONSTANTS, sums)]
-    return Weighed(_shares(scores[:-1]), 1 / (1 + exp(-max(-60.0, min(60.0, scores[-1])))), known)
+    alike = likeness(seen.reading, seen.tongue, _COLUMNS)
+    scores = [constant + total * SCALE + more for constant, total, more in zip(CONSTANTS, sums, alike.sums)]
+    kinds, going = CALM
+    return Weighed(
+        _shares([score * kinds for score in scores[:-1]]), _probability(scores[-1] * going), known, alike.words
+    )
+
+
+def _probability(score: float) -> float:
+    return 1 / (1 + exp(-max(-60.0, min(60.0, score))))
 
 
 def _shares(scores: list[float]) -> dict[Category, float]:
@@ -69,5 +80,16 @@ def _shares(scores: list[float]) -> dict[Category, float]:
 def telling(weighed: Weighed, category: Category) -> tuple[str, ...]:
     """The features that spoke most for ``category``, the strongest first."""
     weights, column = _table()[1], list(Category).index(category)
-    spoke = sorted((-weights[place + column], name) for name, place in weighed.known if weights[place + column] > 0)
+    by_name: dict[str, float] = {name: weights[place + column] for name, place in weighed.known}
+    for word, added in weighed.alike:
+        by_name[f"w={word}"] = by_name.get(f"w={word}", 0) + _share_of(added[column], len(weighed.alike))
+    spoke = sorted((-weight, name) for name, weight in by_name.items() if weight > 0)
     return tuple(name for _, name in spoke[:_MOST_TOLD])
+
+
+def _share_of(added: int, words: int) -> float:
+    """What a word's likeness counts for in the measure of the other weights."""
+    from .likenesses import SCALE as OTHER
+    from .weights import SCALE
+
+    return added * OTHER / SCALE / sqrt(words)

@@ -12,7 +12,7 @@ _MOST_TOKENS = 400
 
 def wording(reading: Reading) -> Iterator[str]:
     """The wording features of a reading; each may come more than once."""
-    words = [_made_equal(reading, place) for place in range(min(len(reading.tokens), _MOST_TOKENS))]
+    words = [made_equal(reading, place) for place in range(min(len(reading.tokens), _MOST_TOKENS))]
     yield from (f"w={word}" for word in words)
     for place, (one, two) in enumerate(pairwise(words)):
         if place + 1 not in reading.starts:
@@ -31,7 +31,8 @@ def wording(reading: Reading) -> Iterator[str]:
         yield from _parts(word)
 
 
-def _made_equal(reading: Reading, place: int) -> str:
+def made_equal(reading: Reading, place: int) -> str:
+    """The word at ``place`` with names, numbers, days and code made equal."""
     token, folded = reading.tokens[place], reading.folded[place]
     if token == "``":
         return "<code>"
