@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory_hygiene.core.kinds import weights
@@ -35,6 +35,7 @@ def _ask(given_lines: bytes, *arguments: str) -> subprocess.CompletedProcess[byt
     )
 
 
+@settings(deadline=None)
 @given(st.text(), st.text(max_size=20))
 def test_h09_any_text_gets_one_category_and_a_confidence(text: str, source_file: str) -> None:
     judgement = categorize(text, source_file, DAY)
@@ -43,6 +44,7 @@ def test_h09_any_text_gets_one_category_and_a_confidence(text: str, source_file:
     assert judgement.second is not judgement.category
 
 
+@settings(deadline=None)
 @given(st.text(alphabet='~`[]()|*_#>-:. \n"“”„«»「」ab1', max_size=400))
 def test_h09_hostile_marks_raise_nothing(text: str) -> None:
     _judge(text)
