@@ -4,11 +4,11 @@ A fault that was there before, no better, stops nothing (the ratchet). So a stor
 new to be stopped for, nor has text that only moved within its file.
 """
 
-import re
-
-from .canaries.token_scan import MARGIN, RUN
+from .canaries.token_scan import MARGIN
+from .fingerprint import DIGITS
 from .state import SUBMODULE, SYMLINK, AgentState, Change, Store
 
+_HEX = bytes(ord("0") if chr(code) in "0123456789abcdefABCDEF" else ord(" ") for code in range(256))
 _ROOM = 2 * MARGIN  # bytes on either side of what differs that a word there may reach into
 
 
@@ -31,8 +31,10 @@ def _is_same(new: Store, old: Store | None) -> bool:
     return old is new or (old is not None and old._replace(oid="") == new._replace(oid=""))
 
 
-def brings_words(change: Change) -> bool:
-    """Whether a governed file may hold a word of sixteen hex digits that no parent has in it."""
+def may_leak(change: Change) -> bool:
+    """Whether a governed file may hold a word of sixteen hex digits that no parent has in it, and that is a token."""
+    if len(change.after.settings.agents) == 1 and b"canary" not in change.after.ledger_data:
+        return False
     stores = {store.path: store.document.data for store in change.after.stores}
     for path, (_, item) in change.after.files.items():
         befores = [before for before in change.befores if path in before.files]
@@ -52,7 +54,7 @@ def _has_no_word(old: bytes, new: bytes) -> bool:
         return old == new
     start = _alike(old, new)
     end = _alike_at_end(old, new, start)
-    return re.search(RUN, new[max(0, start - _ROOM) : len(new) - end + _ROOM]) is None
+    return b"0" * DIGITS not in new[max(0, start - _ROOM) : len(new) - end + _ROOM].translate(_HEX)
 
 
 def _alike(one: bytes, other: bytes) -> int:

@@ -23,6 +23,7 @@ class Profile(Enum):
 
     HERMES = "hermes"
     SANCTUM = "sanctum"
+    __hash__ = object.__hash__  # Enum's own hashes the name, in Python; agents are looked up all the time
 
 
 class Strategy(Enum):
@@ -73,6 +74,7 @@ class Role(Enum):
     SKILL = "skill file"
     LEDGER = "ledger"
     WRITERS = "writer registry"
+    __hash__ = object.__hash__
 
 
 class Limits(NamedTuple):

@@ -59,7 +59,7 @@ def _come(change: Change) -> Iterator[tuple[Store, Block]]:
 
 def _old_copies(change: Change) -> Iterator[Crossed]:
     agents = change.after.settings.agents
-    if len(change.beside) < len(agents) - 1 or change.after.agent not in agents:
+    if not change.beside or len(change.beside) < len(agents) - 1 or change.after.agent not in agents:
         return
     known = _known(change)
     long = [(store, b) for store, b in change.after.blocks() if len(b.text) >= LONG and b.fingerprint in known]

@@ -21,7 +21,8 @@ def count_chars(document: Document) -> int:
     """Code points: of a § store as Hermes counts them (entries joined, later repeats dropped), else of the text."""
     if document.format is Format.MARKDOWN:
         return len(decode(document.data)[0])
-    return len(DELIMITER.join(dict.fromkeys(block.text for block in document.blocks)))
+    texts = dict.fromkeys([block.text for block in document.blocks])
+    return sum(map(len, texts)) + len(DELIMITER) * max(0, len(texts) - 1)
 
 
 def utilization(document: Document, contract: Contract) -> float:

@@ -60,20 +60,22 @@ def _after(last: _Version, data: bytes, pieces: list[bytes]) -> Document | None:
         parsed = section_sign.parse(piece).blocks
         if not parsed:
             return None
-        blocks.append(_moved(parsed[0], offset, lines))
+        blocks += _moved(parsed, offset, lines)
         offset += len(piece) + len(_DELIMITER)
         lines += piece.count(b"\n") + 2
     rest = known[len(known) - end :]
     old = last.document.data
     by_bytes, by_lines = len(data) - len(old), data.count(b"\n") - old.count(b"\n")
-    blocks += [_moved(block, by_bytes, by_lines) for block in rest] if by_bytes or by_lines else rest
+    blocks += _moved(rest, by_bytes, by_lines) if by_bytes or by_lines else rest
     return Document(data, Format.SECTION_SIGN, tuple(blocks), frozenset(), decode(data)[1])
 
 
-def _moved(block: Block, by_bytes: int, by_lines: int) -> Block:
-    kind, shape, start, end, line, text, identity, section, group, counted, of = block
-    start, end, line = start + by_bytes, end + by_bytes, line + by_lines
-    return Block(kind, shape, start, end, line, text, identity, section, group, counted, of)
+def _moved(blocks: tuple[Block, ...], by: int, lines: int) -> list[Block]:
+    """The same blocks so many bytes and lines further on."""
+    return [
+        Block(kind, shape, start + by, end + by, line + lines, text, identity, section, group, counted, of)
+        for kind, shape, start, end, line, text, identity, section, group, counted, of in blocks
+    ]
 
 
 def same_at_start(one: list[bytes], other: list[bytes]) -> int:

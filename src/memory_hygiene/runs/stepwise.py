@@ -5,7 +5,7 @@ Of the findings it has the errors alone: those that would have stopped a commit.
 
 from collections.abc import Iterator
 
-from memory_hygiene.core.acquittal import brings_words, touched_part
+from memory_hygiene.core.acquittal import may_leak, touched_part
 from memory_hygiene.core.findings import Finding, Severity
 from memory_hygiene.core.lint import lint_change
 from memory_hygiene.core.losses.trimming import trimmed
@@ -61,5 +61,5 @@ class StepwiseJudge(Judge):
 def _suspects(change: Change) -> Iterator[Rule]:
     """The rules by which the change may be stopped."""
     for rule in _STOPPING:
-        if rule is not canary_leaked.RULE or brings_words(change):
+        if rule is not canary_leaked.RULE or may_leak(change):
             yield rule

@@ -1,6 +1,7 @@
 """Guarded stores: which canary each store of a changed agent must carry, and what stands there instead."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from memory_hygiene.core.shell import bring_back, from_top
@@ -41,11 +42,14 @@ class Guarded(NamedTuple):
         return _has_right(self.lines, self.digest, self.tokens)
 
 
-def guarded_stores(change: Change) -> Iterator[Guarded]:
+@lru_cache(maxsize=1)  # two rules ask about the same change, one after the other
+def guarded_stores(change: Change) -> tuple[Guarded, ...]:
     """The stores that had an intact canary before the change or have one registered in a ledger, in path order."""
     states = (change.after, *change.befores)
-    if not any(map(_may_guard, states)):
-        return
+    return tuple(_guarded_in(states, change)) if any(map(_may_guard, states)) else ()
+
+
+def _guarded_in(states: tuple[AgentState, ...], change: Change) -> Iterator[Guarded]:
     paths = {store.path for state in states for store in state.stores}
     paths |= {change.after.agent.absolute(name) for state in states for name in registered(state)}
     for path in sorted(paths):

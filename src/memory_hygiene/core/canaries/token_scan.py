@@ -9,7 +9,7 @@ from memory_hygiene.core.fingerprint import DIGITS
 from .canary import WORDS
 
 MARGIN = 64  # bytes of the last chunk that are looked at again; no token with its surroundings is longer
-RUN = rb"[0-9A-Fa-f]{%d,}|%s" % (DIGITS, re.escape(WORDS.encode()))
+_RUN = rb"[0-9A-Fa-f]{%d,}|%s" % (DIGITS, re.escape(WORDS.encode()))
 _WORD_BYTE = rb"[0-9A-Za-z]"
 _ESCAPES = ((2, rb"%\Z"), (4, rb"\\u\Z"))  # hex digits of an escaped parenthesis just before the token: %28, \\u0028
 
@@ -58,7 +58,7 @@ class _Scan:
         """The sightings that are known to end before or in ``chunk``."""
         data = self._kept + chunk
         line, place = self._line, 0
-        for match in re.finditer(RUN, data):
+        for match in re.finditer(_RUN, data):
             if match.end() <= self._done or (match.end() == len(data) and not is_last):
                 continue
             line, place = line + data.count(b"\n", place, match.start()), match.start()
