@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from memory_hygiene.core.audit.ledger import TITLE, Judged, write_record
 from memory_hygiene.core.fingerprint import fingerprint
 from tests.conftest import MemoryRepo
 
@@ -98,6 +99,29 @@ def test_a_move_between_stores_and_a_renamed_file_are_moves(harbour: MemoryRepo)
         {"from": "USER.md", "to": "SOUL.md", "fingerprint": fingerprint(KEYS)},
     ]
     assert counts(document) == {"moved": 2}
+
+
+def test_a_rule_that_goes_to_a_skill_file_is_moved_whoever_tells_of_it(harbour: MemoryRepo) -> None:
+    skill = "skills/operating-rules/SKILL.md"
+    record = write_record("2026-09-16T10:00:00Z", (), (Judged(fingerprint(KEYS), "move", "a rule"),))
+    harbour.write("MEMORY.md", memory(BERTHS, TIDE))
+    harbour.write(skill, f"# Rules\n\n- {KEYS}\n")
+    harbour.write("MEMORY_AUDIT_LEDGER.md", TITLE + record)
+    harbour.commit("a rule goes to the skill file, and the ledger tells of it")
+    harbour.write("MEMORY.md", memory(BERTHS))
+    harbour.write(skill, f"# Rules\n\n- {KEYS}\n- {TIDE}\n")
+    harbour.commit("another one by hand")
+    harbour.write("MEMORY.md", memory(BERTHS, TIDE))
+    harbour.commit("noted once more")
+    harbour.write("MEMORY.md", memory(BERTHS))
+    harbour.commit("the skill file has it already")
+    document = prove(harbour, "HEAD~4..")
+    moved = [one for commit in document["commits"] for one in commit["moved"]]
+    assert moved == [{"from": "MEMORY.md", "to": skill, "fingerprint": fingerprint(entry)} for entry in (KEYS, TIDE)]
+    (kept,) = [one for commit in document["commits"] for one in commit["dropped"]]
+    assert (kept["authority"], kept["reason"]) == ("skill", f"kept in {skill}")
+    assert counts(document) == {"moved": 2, "dropped": 1, "added": 1}
+    assert f"moved    MEMORY.md → {skill}" in harbour.hygiene("prove").stdout
 
 
 def test_edits_splits_and_joins_name_what_came_of_them(sanctum: MemoryRepo) -> None:

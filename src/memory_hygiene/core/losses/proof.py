@@ -18,7 +18,7 @@ from .words import words
 
 LEDGER, MARK, COPY, CANARY, ARCHIVE, SKILL = "ledger", "mark", "copy", "canary", "archive", "skill"
 """On what authority an entry may leave: a record, its own mark, a copy that stays, a mended canary, or because it is
-kept in the cold tier or a skill file."""
+kept in the cold tier, or was in a skill file already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """An entry that one memory file gave and another one took."""
+    """An entry that one memory file gave and another one took, or a skill file."""
 
     source: str
     target: str
@@ -137,8 +137,29 @@ def account_of(change: Change) -> Account:
     lost += [Spot(store.path, 1, "", f"{count:,} lines, too large to be parsed") for store, count, _ in _unread(change)]
     records = change.after.ledger.added_since(tuple(before.ledger for before in change.befores)) if gone else ()
     told = {judged.fingerprint: judged for record in records for judged in record.removed}
-    dropped = [_dropped(d, change.after, told) for d in gone if _is_dropped(d) and d.block.fingerprint not in recorded]
-    return Account(tuple(lost), tuple(_moves(change)), tuple(dropped), tuple(_added(change, gone, edits)), edits)
+    left = [d for d in gone if _is_dropped(d) and d.block.fingerprint not in recorded]
+    skills = {number: path for number, d in enumerate(left) if (path := _new_skill(d, change))}
+    moved = [
+        Moved(left[n].store.path, path, left[n].block.fingerprint, left[n].block.text) for n, path in skills.items()
+    ]
+    dropped = [_dropped(d, change.after, told) for number, d in enumerate(left) if number not in skills]
+    added = tuple(_added(change, gone, edits))
+    return Account(tuple(lost), (*_moves(change), *moved), tuple(dropped), added, edits)
+
+
+def _new_skill(departure: Departure, change: Change) -> str:
+    """The skill file that took what left a store, or ""; none did that had it before."""
+    if departure.fate not in (Fate.ARCHIVED, Fate.RECORDED, Fate.MARKED):
+        return ""
+    identity = departure.block.fingerprint
+    known = {path for before in change.befores for path in _skills_with(identity, before)}
+    return next((path for path in _skills_with(identity, change.after) if path not in known), "")
+
+
+def _skills_with(fingerprint: str, state: AgentState) -> Iterator[str]:
+    for path, document in state.skills:
+        if any(block.fingerprint == fingerprint for block in document.blocks):
+            yield path
 
 
 def _unread(change: Change) -> Iterable[tuple[Store, int, str]]:
