@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from memory_hygiene.errors import GitError
 
+PARTIAL_HINT = "fetch what it lacks: git fetch --refetch --no-filter"
+_NOT_FETCHED = "could not fetch "
 MISSING_HINT = "in a partial clone: git fetch --refetch --no-filter; otherwise git fsck shows the damage"
 _CHUNK = 1 << 16
 _REQUEST_BYTES = 1 << 13  # less than any system's pipe holds, so that writing never waits for reading
@@ -108,10 +110,21 @@ def failure(arguments: Iterable[str | bytes], result: Result) -> GitError:
     They are about how we call git, as with a file of grafts that is empty.
     """
     asked = next((os.fsdecode(a) for a in arguments if not os.fsdecode(a).startswith("-")), "")
-    lines = result.errors.decode("utf-8", "backslashreplace").strip().splitlines()
+    written = result.errors.decode("utf-8", "backslashreplace").strip()
+    if (left_behind := _left_behind(written)) is not None:
+        return left_behind
+    lines = written.splitlines()
     said = tuple(line for line in lines if not line.startswith("hint:"))
     first = said[0] if said else "no message"
     return GitError(f"git {asked} failed ({result.code}): {first}", "run it by hand to see more", said[1:])
+
+
+def _left_behind(said: str) -> GitError | None:
+    """The error for an object that a partial clone has left at its remote, when that is what git said."""
+    _, found, rest = said.partition(_NOT_FETCHED)
+    if not found:
+        return None
+    return GitError(f"the object {rest.split()[0][:12]} was never fetched: this clone is partial", PARTIAL_HINT)
 
 
 class _Child:
@@ -267,7 +280,7 @@ class ObjectReader:
     def _stopped(self) -> GitError:
         assert self._child is not None
         said = os.read(self._child.stderr, _CHUNK).decode("utf-8", "backslashreplace").strip()
-        return GitError(f"git cat-file stopped: {said or 'no message'}", MISSING_HINT)
+        return _left_behind(said) or GitError(f"git cat-file stopped: {said or 'no message'}", MISSING_HINT)
 
 
 def _requests(names: Iterable[str], limit: int) -> Iterator[list[bytes]]:
