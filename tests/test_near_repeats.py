@@ -2,17 +2,20 @@
 
 import random
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory_hygiene.core.near.comparing import Likeness, compare
-from memory_hygiene.core.near.indexing import MOST, Index
+from memory_hygiene.core.near.indexing import MOST, MOST_IN_MEANING, Index
+from memory_hygiene.core.near.meaning import meaning_of
 from memory_hygiene.core.near.merging import says_the_same
 from memory_hygiene.core.near.reading import read
 from memory_hygiene.core.planning.near_repeats import near_pairs
 
+from .benchmarks.near_repeats import SHAPES
 from .labelled_pairs import BESIDES, entry, labelled_files, labelled_pairs, pairs_in, verdict_of
 
 _WORDS = "the port of berth heron is 8080 9090 not never Nell wants proofs over tabs spaces 二楼 порт [x](y.md) : **a**"
@@ -204,3 +207,12 @@ def test_the_work_is_bounded_whatever_the_texts_are(line: str) -> None:
     held = [read(line.format(number, f"w{number % 97}x")) for number in range(3_000)]
     assert max(len(others) for others in Index(held).candidates()) <= MOST
     assert sum(len(others) for others in Index(held, 2).candidates()) <= 2 * len(held)
+
+
+@pytest.mark.parametrize("make", SHAPES, ids=lambda make: make.__name__)
+def test_no_shape_of_entries_makes_more_comparisons_than_so_many_each(make: Callable[[int], list[str]]) -> None:
+    readings = [read(text) for text in make(400)]
+    meanings = [meaning_of(reading) for reading in readings]
+    assert max(len(others) for others in Index(readings).candidates()) <= MOST
+    assert max(len(others) for others in Index(meanings, MOST_IN_MEANING).candidates()) <= MOST_IN_MEANING
+    assert len(pairs_in(make(400))) <= 2 * len(readings)

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from memory_hygiene.core.near.comparing import Likeness
+from memory_hygiene.core.near.concepts import CONCEPTS
 from memory_hygiene.core.near.merging import says_the_same
 from memory_hygiene.core.near.reading import read
 from memory_hygiene.core.planning.near_repeats import near_pairs
@@ -76,20 +77,58 @@ def numbered(size: int) -> list[str]:
     return [f"User prefers the long beginning of thing number {number}" for number in range(size)]
 
 
+def nearly_identical(size: int) -> list[str]:
+    """One long line again and again, each time with another letter somewhere."""
+    chance = random.Random(3)
+    line = "the nightly export of the harbour ledger is checked against the paper copy before anybody signs it"
+    places = ((chance.randrange(len(line)), chance.choice(_LETTERS), chance.choice(_LETTERS)) for _ in range(size))
+    return [line[:place] + one + line[place + 1 :] + other for place, one, other in places]
+
+
+def one_word(size: int) -> list[str]:
+    """One word, more and more often, up to a hundred times."""
+    return ["berth " * (number % 100 + 1) + str(number) for number in range(size)]
+
+
+def only_signs(size: int) -> list[str]:
+    """Entries of Chinese signs, all from a few hundred."""
+    chance = random.Random(4)
+    signs = [chr(0x4E00 + number) for number in range(400)]
+    return ["".join(chance.choices(signs, k=chance.randint(8, 40))) for _ in range(size)]
+
+
+def very_long(size: int) -> list[str]:
+    """Entries of about two thousand characters, a tenth as many: as much is read of each."""
+    texts = natural(size)
+    return [" ".join(texts[number : number + 20]) for number in range(0, size - 20, 10)]
+
+
+def two_languages(size: int) -> list[str]:
+    """Entries of words the lexicon knows, every second one in German."""
+    chance = random.Random(5)
+    rows = [line.split("|") for line in CONCEPTS.split("\n")[1:-1]]
+    columns = [[row[column].replace("*", "").split()[0] for row in rows if row[column]] for column in (1, 2)]
+    return [" ".join(chance.choices(columns[number % 2], k=chance.randint(3, 9))) for number in range(size)]
+
+
+SHAPES = (natural, alike, numbered, nearly_identical, one_word, only_signs, very_long, two_languages)
+
+
 def growth(sizes: list[int]) -> None:
     """Print seconds of processor time, and memory, per size and kind of text; ratios to the smallest size."""
-    makers: list[Callable[[int], list[str]]] = [natural, alike, numbered]
-    for make in makers:
+    for make in SHAPES:
         base = 0.0
         for size in sizes:
             entries = [entry(text, number) for number, text in enumerate(make(size))]
             start = time.process_time()
             found = len(near_pairs(entries))
             spent = time.process_time() - start
-            base = base or spent / size
+            each = spent / len(entries)
+            base = base or each
             print(
-                f"{make.__name__:<9}{size:>8} entries: {spent:7.2f} s, {spent / size / base:5.2f} times the first "
-                f"per entry, {found} pairs, {_memory(make, size)} bytes an entry"
+                f"{make.__name__:<16}{len(entries):>8} entries: {spent:7.2f} s, {each / base:5.2f} times the first "
+                f"per entry, {found} pairs, {_memory(make, size)} bytes an entry",
+                flush=True,
             )
 
 

@@ -118,8 +118,9 @@ def _said(reading: Reading) -> tuple[Word, ...]:
 def _content(reading: Reading) -> dict[str, Word]:
     found: dict[str, Word] = {}
     for word in reading.words:
-        if word.kind is not Kind.STOP:
-            found.setdefault(word.stem, word)
+        stem = word.stem
+        if stem not in found and word.kind is not Kind.STOP:
+            found[stem] = word
     return found
 
 

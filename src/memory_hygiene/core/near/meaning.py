@@ -130,9 +130,12 @@ def _of_word(word: Word, tongue: str) -> Iterator[Sense]:
     yield Sense("~" + _skeleton(bare), weight, "name" if word.form[:1].isupper() else "", word.form)
 
 
+@lru_cache(maxsize=1 << 15)
 def _sense(name: str, form: str) -> Sense:
     if name == NOT:
         return Sense(NOT, 0.4, "", form)
+    if name == "~" + form:
+        return Sense(name, _UNKNOWN_SIGN, "", form)
     if name[:1] in "@#":
         group = name.rstrip("0123456789")
         return Sense(name, 1.2, group, form)
@@ -244,5 +247,5 @@ def _in_signs(text: str, tongue: str) -> Iterator[Sense]:
             if size:
                 yield from (_sense(name, form) for name in known[form].split("+"))
             elif not "\u3040" <= form <= "\u309f":
-                yield Sense("~" + form, _UNKNOWN_SIGN, "", form)
+                yield _sense("~" + form, form)
             start += max(size, 1)

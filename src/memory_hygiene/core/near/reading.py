@@ -18,6 +18,8 @@ _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
 _PART = rf"[{_CJK}]+|(?:(?<!\w)[-+−](?=\d))?[^\W{_CJK}]+(?:(?:[.,:_/=+-](?=[^\W{_CJK}])|['’](?=\w))[^\W{_CJK}]+)*"
 _STRIPPED = "`*~\"'“”„«»‘’()[]{}<>,.;!?…。，、；！？「」『』（）"
 _STEM = 6
+_REMEMBERED = 24
+"""Characters of the longest run of which the words are remembered for the next time it is met."""
 _LABEL_WORDS = 6
 
 
@@ -160,9 +162,13 @@ def _target(body: str) -> str:
     return found[2] if found else ""
 
 
-@lru_cache(maxsize=1 << 16)
 def _in_chunk(chunk: str, is_first: bool) -> tuple[Word, ...]:
-    """The words of a run of signs between white space."""
+    """The words of a run of signs between white space; a long one is not met again, so it is not remembered."""
+    return _words_of(chunk, is_first) if len(chunk) <= _REMEMBERED else _words_of.__wrapped__(chunk, is_first)
+
+
+@lru_cache(maxsize=1 << 15)
+def _words_of(chunk: str, is_first: bool) -> tuple[Word, ...]:
     bare = chunk.strip(_STRIPPED)
     is_code = chunk.lstrip("*(").startswith("`") and chunk.rstrip("*),.;:").endswith("`") and len(bare) > 2
     if "://" in bare or "@" in bare[1:-1] or (is_code and bare.isascii()) or _is_path(bare):
@@ -209,11 +215,13 @@ def _pairs(run: str) -> list[Word]:
     """Every two neighbours of a run; hiragana alone, and the word for the user, say little."""
     if len(run) == 1:
         return [_make(run, run, Kind.SIGN)]
-    words: list[Word] = []
-    for pair in map("".join, pairwise(run)):
-        is_small = pair in ("用户", "用戶") or all("\u3040" <= sign <= "\u309f" for sign in pair)
-        words.append(_make(pair, pair, Kind.STOP if is_small else Kind.SIGN))
-    return words
+    return [_two_signs(pair) for pair in map("".join, pairwise(run))]
+
+
+@lru_cache(maxsize=1 << 16)
+def _two_signs(pair: str) -> Word:
+    is_small = pair in ("用户", "用戶") or all("\u3040" <= sign <= "\u309f" for sign in pair)
+    return _make(pair, pair, Kind.STOP if is_small else Kind.SIGN)
 
 
 @cache
