@@ -535,6 +535,7 @@ def test_ctrl_c_saves_nothing_and_leaves_the_terminal_as_it_was(asks: str, memor
             terminal.wait_for(asks)
         terminal.type("\x03")
         terminal.wait_for("hygiene: interrupted, nothing is saved")
+        terminal.wait_for(f'"{fingerprint(FIRST)}": {{category: Identity, reason: "sure"}}')  # to be typed no more
         assert terminal.process.wait(60) == 130
         assert terminal.modes() == before
     assert state(memory) == unchanged
@@ -573,5 +574,13 @@ def test_ctrl_c_where_there_is_no_terminal_saves_nothing(memory: MemoryRepo) -> 
         shown += process.stdout.readline()
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=60)
-    assert (process.returncode, said.decode()) == (130, "\nhygiene: interrupted, nothing is saved\n")
+    assert (process.returncode, said.decode().splitlines()) == (
+        130,
+        [
+            "",
+            "hygiene: interrupted, nothing is saved",
+            "hygiene: what you answered, to be put below 'categories:' in .hygiene.yaml by hand",
+            f'  "{fingerprint(FIRST)}": {{category: Identity, reason: "x"}}',
+        ],
+    )
     assert state(memory) == unchanged

@@ -36,12 +36,14 @@ def review(agent_name: str | None, today: str, wait: float) -> int:
     if not asked:
         write_out("hygiene: nothing is unresolved for its category\n")
         return code
-    try:
-        with Answers() as answers:
-            decided = Reviewer(answers, write_out, palette_for(), state.settings.shelf_life_days).ask(asked)
-    except KeyboardInterrupt:
-        write_error("\nhygiene: interrupted, nothing is saved")
-        return ExitCode.INTERRUPTED
+    with Answers() as answers:
+        reviewer = Reviewer(answers, write_out, palette_for(), state.settings.shelf_life_days)
+        try:
+            decided = reviewer.ask(asked)
+        except KeyboardInterrupt:
+            write_error("\nhygiene: interrupted, nothing is saved")
+            _show_unsaved(reviewer.decided)
+            return ExitCode.INTERRUPTED
     write_out("\n")
     if not decided:
         write_out("hygiene: no answer, nothing is written\n")
@@ -58,9 +60,14 @@ def _kept(workspace: Workspace, agent: Agent, decided: Sequence[Override], wait:
         with writing(workspace, agent, wait):
             return decide(workspace, agent, decided, (), clock.timestamp())
     except (HygieneError, KeyboardInterrupt):
-        lines = "\n".join(decision_lines(decided))
-        write_error(f"hygiene: not saved; below 'categories:' in .hygiene.yaml it would be\n{lines}")
+        _show_unsaved(decided)
         raise
+
+
+def _show_unsaved(decided: Sequence[Override]) -> None:
+    if decided:
+        lines = "\n".join(decision_lines(decided))
+        write_error(f"hygiene: what you answered, to be put below 'categories:' in .hygiene.yaml by hand\n{lines}")
 
 
 def show(agent_name: str | None, format_name: str) -> int:

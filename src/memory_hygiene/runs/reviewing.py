@@ -39,13 +39,19 @@ class Reviewer:
         self._write = write
         self._palette = palette
         self._shelf_life = shelf_life
+        self._given: list[Override | None] = []
+
+    @property
+    def decided(self) -> tuple[Override, ...]:
+        """The decisions so far, also after an interruption."""
+        return tuple(override for override in self._given if override)
 
     def ask(self, questions: Sequence[Question]) -> tuple[Override, ...]:
         """The decisions of the reviewer, who may stop early.
 
         Raises HygieneError for a line that is no answer, KeyboardInterrupt for Ctrl-C: then nothing is decided.
         """
-        given: list[Override | None] = []
+        given = self._given
         while len(given) < len(questions) or any(given):
             question = questions[len(given)] if len(given) < len(questions) else None
             key = self._step(question, given, len(questions))
@@ -58,7 +64,7 @@ class Reviewer:
                 given.append(None)
             elif question:
                 given.append(self._decision(question, _KINDS[key]))
-        return tuple(override for override in given if override)
+        return self.decided
 
     def _step(self, question: Question | None, given: Sequence[Override | None], total: int) -> str:
         if question is None:

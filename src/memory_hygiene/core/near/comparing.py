@@ -60,6 +60,7 @@ class _Slot(NamedTuple):
     frame: tuple[Word, ...]
     in_a: tuple[Word, ...]
     in_b: tuple[Word, ...]
+    is_first: bool
     is_last: bool
 
 
@@ -87,7 +88,8 @@ def _compared(a: Reading, b: Reading) -> Verdict | None:
     if _differs_in_subject(pair):
         return None
     score = _dice(pair.in_a, pair.in_b)
-    if _opposed(*_unlike(pair)) and all(any(w.kind is Kind.ID for w in only) for only in (pair.only_a, pair.only_b)):
+    has_own_id = all(any(word.kind is Kind.ID for word in only) for only in (pair.only_a, pair.only_b))
+    if has_own_id and _opposed(*_unlike(pair)):
         return None  # two things, each in its own state
     told = _turned(pair)
     if told and _same_topic(pair, score):
@@ -112,7 +114,7 @@ def _pair(a: Reading, b: Reading, in_a: dict[str, Word], in_b: dict[str, Word]) 
 
 
 def _said(reading: Reading) -> tuple[Word, ...]:
-    return tuple(word for word in reading.words if word.kind is not Kind.STOP)
+    return tuple([word for word in reading.words if word.kind is not Kind.STOP])
 
 
 def _content(reading: Reading) -> dict[str, Word]:
@@ -142,7 +144,7 @@ def _dice(in_a: dict[str, Word], in_b: dict[str, Word]) -> float:
 
 
 def _sum(words: Iterable[Word]) -> float:
-    return sum(word.weight for word in words)
+    return sum([word.weight for word in words])
 
 
 def _verdict(pair: _Pair, likeness: Likeness, score: float) -> Verdict:
@@ -189,15 +191,17 @@ def _differs_in_subject(pair: _Pair) -> bool:
 def _is_one_role(pair: _Pair) -> bool:
     """Whether two persons are said to be the same: ``Ravi is the team lead``, ``Nell is the team lead``."""
     slot = pair.slot
-    is_first = not slot.is_last and all(
-        part and part[0] == _said(one)[0] for part, one in zip((slot.in_a, slot.in_b), (pair.a, pair.b), strict=True)
+    is_first = slot.is_first and slot.in_a and slot.in_b and not slot.is_last
+    return (
+        bool(is_first)
+        and not (pair.a.label or pair.b.label)
+        and not _roles().isdisjoint([w.folded for w in slot.frame])
     )
-    return is_first and not (pair.a.label or pair.b.label) and any(word.folded in _roles() for word in slot.frame)
 
 
 def _is_choice(pair: _Pair) -> bool:
     """Whether both say what to use for the same: ``use yarn for the client``, ``use pnpm for the client``."""
-    frame, in_a, in_b, is_last = pair.slot
+    frame, in_a, in_b, _, is_last = pair.slot
     is_use = bool(frame) and frame[0].stem == "use" and not is_last
     return is_use and _sum(frame) >= 1.3 and all(0 < len(part) <= 2 for part in (in_a, in_b))
 
@@ -328,12 +332,14 @@ def _slot(a: tuple[Word, ...], b: tuple[Word, ...]) -> _Slot:
     end = 0
     while end < least - start and a[-1 - end].stem == b[-1 - end].stem:
         end += 1
-    return _Slot((*a[:start], *a[len(a) - end :]), a[start : len(a) - end], b[start : len(b) - end], end == 0)
+    return _Slot(
+        (*a[:start], *a[len(a) - end :]), a[start : len(a) - end], b[start : len(b) - end], start == 0, end == 0
+    )
 
 
 def _is_one_slot(pair: _Pair) -> bool:
     """Whether the two are word for word the same but for one place, where each says something of its own."""
-    frame, in_a, in_b, _ = pair.slot
+    frame, in_a, in_b, *_ = pair.slot
     sizes = [_sum(part) for part in (frame, in_a, in_b)]
     if not (0.5 < sizes[1] <= 3 and 0.5 < sizes[2] <= 3 and sizes[0] >= max(sizes[1:]) * 0.5):
         return False
@@ -347,8 +353,8 @@ def _single() -> frozenset[str]:
 
 def _has_one_value(pair: _Pair) -> bool:
     """Whether what stays the same names something of which there is one: a city one lives in, a port."""
-    frame, in_a, in_b, is_last = pair.slot
-    is_single = any(word.folded in _single() for word in frame)
+    frame, in_a, in_b, _, is_last = pair.slot
+    is_single = not _single().isdisjoint([word.folded for word in frame])
     if _is_one_role(pair) or _is_choice(pair):
         return True
     return is_last and max(len(in_a), len(in_b)) <= 4 and (is_single or _sum(frame) >= 2.0)
@@ -367,7 +373,7 @@ def _same_topic(pair: _Pair, score: float) -> bool:
     if score >= _needed(pair) and likeness >= 0.55:
         return True
     if likeness >= 0.99:
-        return _sum(shared) >= 1 or any(word.folded in _single() for word in shared)
+        return _sum(shared) >= 1 or not _single().isdisjoint([word.folded for word in shared])
     return likeness >= (SAME_TOPIC if _has_two_values(pair) else 0.85) and _sum(shared) >= 2
 
 

@@ -148,8 +148,9 @@ def _series(readings: list[Reading]) -> list[str]:
 
 
 def _frame(reading: Reading, frequency: Counter[str]) -> str:
-    """The words of an entry that are no values and that others hold as well."""
-    return " ".join(w.stem for w in reading.words if w.kind not in _VALUES and frequency[w.stem] > 1)
+    """The words of an entry, each once, that are no values and that others hold as well."""
+    held = (word.stem for word in reading.words if word.kind not in _VALUES and frequency[word.stem] > 1)
+    return " ".join(dict.fromkeys(held))
 
 
 _VALUES = (Kind.NUMBER, Kind.DAY, Kind.NAME, Kind.ID)
