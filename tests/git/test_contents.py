@@ -86,9 +86,10 @@ def _followed(repo: MemoryRepo, versions: list[FileVersion]) -> list[dict[str, s
     """What every version holds; the differences from one to the next must add up to it."""
     held: Counter[tuple[str, str]] = Counter()
     followed: list[dict[str, str]] = []
-    with ObjectReader(str(repo.path)) as reader, ObjectReader(str(repo.path)) as aside:
+    again = [oid for oid, times in Counter(version.oid for version in versions).items() if times > 1]
+    with ObjectReader(str(repo.path)) as aside:
         before = None
-        for content in Contents(reader, aside).in_order(versions):
+        for content in Contents(str(repo.path), aside).in_order((), versions, again):
             assert content is not None
             left, arrived = content.since(before) if before else ((), content.entries())
             held.subtract(left)

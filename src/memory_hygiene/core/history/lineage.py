@@ -169,7 +169,7 @@ class Lineage(NamedTuple):
             if identity not in had
         }
         if others:
-            gone |= {piece.fingerprint: piece for piece in _lacking(state, others) if piece.fingerprint in had}
+            gone |= _lacking(holders, others, is_read=bool(come))
         seen = Seen(commit.oid, commit.author, commit.time, clock.counts_from, is_cut_off)
         born = (
             self._born(seen, gone, come, had, reworded, _returning(seen, come, (state, *others))) if come else NO_LIVES
@@ -240,15 +240,26 @@ def _older_lives(state: State, others: Sequence[State]) -> dict[str, Lived]:
     return had
 
 
-def _lacking(state: State, others: Sequence[State]) -> Iterator[Piece]:
-    """What other parents hold and ``state`` does not."""
+def _lacking(holders: Mapping[str, int], others: Sequence[State], *, is_read: bool) -> dict[str, Piece]:
+    """What other parents hold and nothing of ``holders`` is; unless it is read, without its words."""
+    found: dict[str, Piece] = {}
     for other in others:
-        lacking = other.holders.keys() - state.holders.keys()
-        yield from (piece for piece in (other.pieces() if lacking else ()) if piece.fingerprint in lacking)
+        lacking = other.lives.keys() - holders.keys()
+        if lacking and is_read:
+            found |= {piece.fingerprint: piece for piece in other.pieces() if piece.fingerprint in lacking}
+        else:
+            found |= {identity: Piece(identity, BY_FINGERPRINT_ONLY, "") for identity in lacking}
+    return found
 
 
-def _returning(seen: Seen, come: Mapping[str, Piece], parents: Iterable[State]) -> dict[str, Lived]:
+def _returning(seen: Seen, come: Mapping[str, Piece], parents: Iterable[State]) -> Mapping[str, Lived]:
     """The lives of what the change before took out on the same day and now comes back."""
     day = day_of(seen.time)
-    leaves = {identity: leave for parent in parents for identity, leave in parent.departed.items() if identity in come}
-    return {identity: life for identity, (life, left) in leaves.items() if left == day}
+    lives: dict[str, Lived] = {}
+    for parent in parents:
+        for identity in come.keys() & parent.departed.keys():
+            life, left = parent.departed[identity]
+            lives.pop(identity, None)
+            if left == day:
+                lives[identity] = life
+    return lives

@@ -8,6 +8,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import repeat
 from typing import NamedTuple
 
 from .words import words
@@ -28,9 +29,12 @@ class Pair(NamedTuple):
 
 def bag_of(text: str) -> _Bag:
     """The multiset of a text's words, as a set: the second occurrence of a word is another element."""
+    row = words(text)
+    if len(set(row)) == len(row):
+        return frozenset(zip(row, repeat(1)))
     seen: Counter[str] = Counter()
     elements: list[tuple[str, int]] = []
-    for word in words(text):
+    for word in row:
         seen[word] += 1
         elements.append((word, seen[word]))
     return frozenset(elements)

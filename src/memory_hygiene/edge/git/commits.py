@@ -9,12 +9,13 @@ from typing import NamedTuple
 
 from memory_hygiene.errors import GitError
 
-from .process import MISSING_HINT, failure, git
-from .repository import NULL, Repository
+from .process import failure, git
+from .repository import Repository
 
 _AT_ONCE = 5_000  # commits per diff-tree: bounds memory, costs a process start each
 _FORMAT = "--format=%x02%H%x00%P%x00%at%x00%ct%x00%an <%ae>"
 _FIELDS = 5
+_ABSENT = ("0" * 40, "0" * 64)  # the ids that git writes for "no object"
 _DIFF = (
     "diff-tree", "--stdin", "-r", "--root", "--raw", "-z", "-M", "-l1000", "--no-abbrev", "--no-ext-diff",
     "--diff-merges=first-parent", "--always", "--encoding=UTF-8", _FORMAT,
@@ -139,29 +140,30 @@ def _run(repository: Repository, arguments: tuple[str, ...], data: bytes, grafts
     folder = repository.top or repository.git_dir
     result = git(arguments, folder=folder, data=data, extra={"GIT_GRAFT_FILE": grafts})
     if result.code != 0:
-        error = failure(arguments, result)
-        raise GitError(error.message, MISSING_HINT, error.said) if is_partial(repository) else error
+        raise failure(arguments, result)
     return result.output
 
 
 def _parse(fields: list[bytes], is_wanted: Callable[[FileChange], bool]) -> Iterator[LoggedCommit]:
     position, end = 0, len(fields) - 1
+    authors: dict[bytes, str] = {}
     while position < end:
-        head = fields[position : position + _FIELDS]
+        oid, parents, time, committed, author = fields[position : position + _FIELDS]
         position += _FIELDS
         changes: list[FileChange] = []
-        while position < end and fields[position].lstrip(b"\n").startswith(b":"):
-            change, position = _change(fields, position)
+        while position < end and (field := fields[position].lstrip(b"\n")).startswith(b":"):
+            change, position = _change(field, fields, position)
             if is_wanted(change):
                 changes.append(change)
-        oid, parents, time, committed = (field.decode("ascii") for field in head[:4])
-        author = head[4].decode("utf-8", "surrogateescape")
-        yield LoggedCommit(oid[1:], tuple(parents.split()), int(time), int(committed), author, tuple(changes))
+        if author not in authors:
+            authors[author] = author.decode("utf-8", "surrogateescape")
+        ids = tuple(parents.decode("ascii").split())
+        yield LoggedCommit(oid[1:].decode("ascii"), ids, int(time), int(committed), authors[author], tuple(changes))
 
 
-def _change(fields: list[bytes], position: int) -> tuple[FileChange, int]:
-    old_mode, mode, old_oid, oid, status = fields[position].lstrip(b"\n:").decode("ascii").split(" ")
-    old_oid, oid = ("" if NULL.match(name) else name for name in (old_oid, oid))
+def _change(field: bytes, fields: list[bytes], position: int) -> tuple[FileChange, int]:
+    old_mode, mode, old_oid, oid, status = field[1:].decode("ascii").split(" ")
+    old_oid, oid = "" if old_oid in _ABSENT else old_oid, "" if oid in _ABSENT else oid
     if status[0] == "R":
         return FileChange(old_mode, mode, old_oid, oid, fields[position + 2], fields[position + 1]), position + 3
     return FileChange(old_mode, mode, old_oid, oid, fields[position + 1]), position + 2

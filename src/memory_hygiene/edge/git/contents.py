@@ -1,8 +1,8 @@
 """What versions of files hold: in the order of history each is read once while it is near."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Generator, Iterable, Iterator
 from enum import Enum
-from itertools import tee
+from itertools import chain, tee
 from typing import NamedTuple
 
 from memory_hygiene.core.history.lineage import Content
@@ -13,6 +13,7 @@ from memory_hygiene.errors import GitError
 
 from .differences import Archives, MarkdownFiles, Reader, SectionSignStores, Text
 from .process import ObjectReader
+from .streaming import ObjectStream
 
 _NEAR = 100  # objects kept, in case another commit has them too
 _NEAR_BYTES = 1 << 17  # of each; larger ones are read again
@@ -51,9 +52,10 @@ class FileContent:
 
     def since(self, before: Content) -> tuple[Held, Held]:
         """What ``before`` and this hold, less any of what both do."""
-        if not isinstance(before, FileContent) or before.version.reading is not self.version.reading:
+        reading = self.version.reading
+        if not isinstance(before, FileContent) or before.version.reading is not reading or self._contents is None:
             return before.entries(), self.entries()
-        return self._reader.since(before.text, self.text)
+        return self._contents.readers[reading].since(before._text or before.text, self._text or self.text)
 
     def hold(self, text: Text) -> None:
         """Have the content at hand."""
@@ -79,64 +81,71 @@ class FileContent:
     @property
     def _reader(self) -> Reader:
         assert self._contents is not None
-        return self._contents.reader_of(self.version.reading)
+        return self._contents.readers[self.version.reading]
 
 
 class Contents:
-    """Reads versions of files by blob id.
+    """Reads versions of files by blob id, in the repository at ``folder``.
 
-    ``reader`` serves those that are read in the order of history, ``aside`` all others. ``here`` are the objects of a
-    partial clone, which must not be asked for others; None when all of them are here. What is not stays unread, and
-    then ``is_whole`` is false.
+    ``aside`` serves what is not read in the order of history. ``here`` are the objects of a partial clone, which must
+    not be asked for others; None when all of them are here. What is not stays unread, and then ``is_whole`` is false.
     """
 
-    def __init__(self, reader: ObjectReader, aside: ObjectReader, here: frozenset[str] | None = None) -> None:
-        self._reader = reader
+    def __init__(self, folder: str, aside: ObjectReader, here: frozenset[str] | None = None) -> None:
+        self._folder = folder
         self._aside = aside
         self._here = here
         self.is_whole = True
-        self._readers: dict[Reading, Reader] = {
+        self.readers: dict[Reading, Reader] = {
             Reading.SECTION_SIGN: SectionSignStores(),
             Reading.MARKDOWN: MarkdownFiles(),
             Reading.ARCHIVE: Archives(),
         }
 
-    def reader_of(self, reading: Reading) -> Reader:
-        """What reads files of this kind."""
-        return self._readers[reading]
-
-    def in_order(self, versions: Iterable[FileVersion]) -> Iterator[FileContent | None]:
+    def in_order(
+        self, before: Iterable[FileContent], versions: Iterable[FileVersion], again: Container[str]
+    ) -> Generator[FileContent | None, None, None]:
         """The contents one after another; None for a file that is gone, or whose content is not here.
 
-        ``versions`` are taken further than what is given back, so that git reads on meanwhile.
+        ``before`` are others that are going to be asked for; ``again`` the objects that ``versions`` name more than
+        once. ``versions`` are taken further than what is given back, so that git reads on meanwhile.
         """
+        first = [each for each in before if not each.is_read and self._is_here(each.version.oid)]
         ahead, now = tee(versions)
-        answers = self._reader.stream(self._asked(ahead))
-        near: dict[str, bytes | None] = {}
-        for version in now:
-            if not version.oid or not self._is_here(version.oid):
-                yield None
-                continue
-            if version.oid in near:
-                data = near[version.oid]
-            else:
-                data = _bytes_of(version.oid, next(answers))
-                _remember(near, version.oid, data if len(data) < _NEAR_BYTES else None)
-            yield FileContent(version, self, self._text(version, data) if data is not None else None)
+        with ObjectStream(
+            self._folder, chain((each.version.oid for each in first), self._asked(ahead, again))
+        ) as stream:
+            answers = stream.answers()
+            for content in first:
+                content.hold(self._text(content.version, _found(content.version.oid, next(answers))))
+            yield from self._answered(now, answers, again)
 
-    def _asked(self, versions: Iterable[FileVersion]) -> Iterator[str]:
-        """The objects to ask for: those that are here, and that ``in_order`` has not at hand by then."""
+    def _answered(
+        self, versions: Iterable[FileVersion], answers: Iterator[bytes | None], again: Container[str]
+    ) -> Generator[FileContent | None, None, None]:
         near: dict[str, bytes | None] = {}
         for version in versions:
-            if version.oid and version.oid not in near and (self._here is None or version.oid in self._here):
-                _remember(near, version.oid, None)
-                yield version.oid
+            oid = version.oid
+            if not oid or not self._is_here(oid):
+                yield None
+                continue
+            if oid in near:
+                data = near[oid]
+            else:
+                data = _found(oid, next(answers))
+                if oid in again:
+                    _remember(near, oid, data if len(data) < _NEAR_BYTES else None)
+            yield FileContent(version, self, None if data is None else self._text(version, data))
 
-    def fetch(self, contents: Iterable[FileContent]) -> None:
-        """Read what is going to be asked for, before anything is read in order."""
-        unread = [each for each in contents if not each.is_read and self._is_here(each.version.oid)]
-        for content, found in zip(unread, self._reader.stream(each.version.oid for each in unread)):
-            content.hold(self._text(content.version, _bytes_of(content.version.oid, found)))
+    def _asked(self, versions: Iterable[FileVersion], again: Container[str]) -> Iterator[str]:
+        """The objects to ask for: those that are here, and that will not be at hand by then."""
+        near: dict[str, bytes | None] = {}
+        for version in versions:
+            oid = version.oid
+            if oid and oid not in near and (self._here is None or oid in self._here):
+                if oid in again:
+                    _remember(near, oid, None)
+                yield oid
 
     def text(self, version: FileVersion) -> Text:
         """The bytes of a version, out of order; none of one that is not here. Raises GitError."""
@@ -146,10 +155,11 @@ class Contents:
         """The bytes of an object; none of one that is not here. Raises GitError."""
         if not self._is_here(oid):
             return b""
-        return _bytes_of(oid, self._aside.get(oid))
+        found = self._aside.get(oid)
+        return _found(oid, found[2] if found else None)
 
     def _text(self, version: FileVersion, data: bytes) -> Text:
-        return self._readers[version.reading].text(data if len(data) <= MAX_BYTES else b"")
+        return self.readers[version.reading].text(data if len(data) <= MAX_BYTES else b"")
 
     def _is_here(self, oid: str) -> bool:
         is_here = self._here is None or oid in self._here
@@ -163,7 +173,7 @@ def _remember(near: dict[str, bytes | None], oid: str, data: bytes | None) -> No
         del near[next(iter(near))]
 
 
-def _bytes_of(oid: str, found: tuple[str, str, bytes] | None) -> bytes:
-    if found is None:
+def _found(oid: str, data: bytes | None) -> bytes:
+    if data is None:
         raise GitError(f"object {oid} of the history is missing", "git fetch --refetch, or git fsck to see the damage")
-    return found[2]
+    return data

@@ -3,7 +3,9 @@
 Files that were renamed into the agent's governed files are followed back under their former names.
 """
 
-from collections.abc import Mapping
+import gc
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from memory_hygiene.core.history.ages import DAY, Ages, day_number
@@ -99,7 +101,7 @@ class _History:
         self.horizon = far_horizon(self._repository, head)
         if self.horizon.is_blind:
             return None
-        with self.horizon.graft_file() as self._grafts:
+        with _uncollected(), self.horizon.graft_file() as self._grafts:
             try:
                 road = self._road(head, [] if self.horizon.grafts else places)
             except GitError:
@@ -110,13 +112,13 @@ class _History:
 
     def _walked(self, road: _Road, progress: Progress | None) -> State:
         folder = self._repository.top or self._repository.git_dir
-        with ObjectReader(folder) as reader, ObjectReader(folder) as aside:
+        with ObjectReader(folder) as aside:
 
             def keep(done: int, commit: str, state: State) -> None:
                 if not self.horizon.grafts and self._is_all_learned(road, done):
                     self._index.keep(Place(road.depth + done, commit), Kept(state, self._governed.learned))
 
-            contents = Contents(reader, aside, self.horizon.here)
+            contents = Contents(folder, aside, self.horizon.here)
             walk = Walk(contents, self._governed, self._lineage, self.horizon.boundary, keep)
             state = walk.run(road.commits, road.known, progress)
         self._index.thin(road.depth + len(road.commits))
@@ -166,3 +168,15 @@ class _History:
             commits = list(read_commits(self._repository, ids, self._governed.is_wanted, self._grafts))
         commits.reverse()
         return commits if all(kept.learned == learned for kept in starts) else None
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Without garbage collection: a long history is many small objects, none of them in a cycle."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()

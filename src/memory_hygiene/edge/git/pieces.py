@@ -36,6 +36,8 @@ class Pieces:
         old: list[tuple[str, str]] = []
         new: list[tuple[str, str]] = []
         for before, after in parts:
-            old += self.entries(before)
-            new += self.entries(after)
+            if before:
+                old += self.entries(before)
+            if after:
+                new += self.entries(after)
         return old, new

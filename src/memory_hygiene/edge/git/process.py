@@ -12,7 +12,7 @@ from memory_hygiene.errors import GitError
 PARTIAL_HINT = "fetch what it lacks: git fetch --refetch --no-filter"
 _NOT_FETCHED = "could not fetch "
 MISSING_HINT = "in a partial clone: git fetch --refetch --no-filter; otherwise git fsck shows the damage"
-_CHUNK = 1 << 16
+CHUNK = 1 << 16
 _REQUEST_BYTES = 1 << 13  # less than any system's pipe holds, so that writing never waits for reading
 _SAFE = {
     "GIT_OPTIONAL_LOCKS": "0",  # reading must not refresh the index
@@ -70,19 +70,20 @@ def git(
 
     ``extra`` is added to the environment, ``only`` stands in its place.
     """
-    command = _command(folder, arguments)
+    command = command_of(folder, arguments)
     if not hasattr(os, "posix_spawn"):  # pragma: no cover - Windows
         import subprocess
 
         env = environment(extra, writing, only)
         done = subprocess.run(command, input=data, capture_output=True, env=env, check=False)
         return Result(done.returncode, done.stdout, done.stderr)
-    child = _Child(command, environment(extra, writing, only))
+    child = Child(command, environment(extra, writing, only))
     output, errors = child.talk(data)
     return Result(child.wait(), output, errors)
 
 
-def _command(folder: str, arguments: Iterable[str | bytes]) -> list[str | bytes]:
+def command_of(folder: str, arguments: Iterable[str | bytes]) -> list[str | bytes]:
+    """The words of a git command that is run in ``folder``."""
     place = (b"-C", os.fsencode(folder)) if folder else ()
     words = (word if isinstance(word, bytes) else word.encode("utf-8", "surrogateescape") for word in arguments)
     return [git_program(), *place, *words]
@@ -127,7 +128,7 @@ def _left_behind(said: str) -> GitError | None:
     return GitError(f"the object {rest.split()[0][:12]} was never fetched: this clone is partial", PARTIAL_HINT)
 
 
-class _Child:
+class Child:
     """A git process with pipes on its three standard streams."""
 
     def __init__(self, command: list[str | bytes], env: dict[str, str]) -> None:
@@ -161,7 +162,7 @@ class _Child:
                     if not is_writing:
                         poll.unregister(fd)
                         os.close(fd)
-                elif chunk := os.read(fd, _CHUNK):
+                elif chunk := os.read(fd, CHUNK):
                     parts[fd].append(chunk)
                 else:
                     poll.unregister(fd)
@@ -191,7 +192,7 @@ class ObjectReader:
 
     def __init__(self, folder: str = "") -> None:
         self._folder = folder
-        self._child: _Child | None = None
+        self._child: Child | None = None
         self._buffer = b""
         self._taken = 0  # bytes of the buffer
 
@@ -219,21 +220,9 @@ class ObjectReader:
             self._ask(lines)
             yield from [self._answer() for _ in lines]
 
-    def stream(self, names: Iterable[str]) -> Iterator[tuple[str, str, bytes] | None]:
-        """As ``get_many``, but asks ahead, so that git works while the answers are looked at.
-
-        They must be taken to the last one before anything else is asked.
-        """
-        owed = 0
-        for lines in _requests(names, _REQUEST_BYTES // 2):
-            self._ask(lines)
-            yield from (self._answer() for _ in range(owed))
-            owed = len(lines)
-        yield from (self._answer() for _ in range(owed))
-
     def _ask(self, lines: list[bytes]) -> None:
         if self._child is None:
-            self._child = _Child(_command(self._folder, ("cat-file", "--batch")), environment())
+            self._child = Child(command_of(self._folder, ("cat-file", "--batch")), environment())
         try:
             os.write(self._child.stdin, b"".join(lines))
         except BrokenPipeError:
@@ -272,15 +261,20 @@ class ObjectReader:
 
     def _read(self) -> bytes:
         assert self._child is not None
-        chunk = os.read(self._child.stdout, _CHUNK)
+        chunk = os.read(self._child.stdout, CHUNK)
         if not chunk:
             raise self._stopped()
         return chunk
 
     def _stopped(self) -> GitError:
         assert self._child is not None
-        said = os.read(self._child.stderr, _CHUNK).decode("utf-8", "backslashreplace").strip()
-        return _left_behind(said) or GitError(f"git cat-file stopped: {said or 'no message'}", MISSING_HINT)
+        return stopped(self._child)
+
+
+def stopped(child: Child) -> GitError:
+    """The error for a ``cat-file`` that ended before it was asked to."""
+    said = os.read(child.stderr, CHUNK).decode("utf-8", "backslashreplace").strip()
+    return _left_behind(said) or GitError(f"git cat-file stopped: {said or 'no message'}", MISSING_HINT)
 
 
 def _requests(names: Iterable[str], limit: int) -> Iterator[list[bytes]]:

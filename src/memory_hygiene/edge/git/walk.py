@@ -1,6 +1,7 @@
 """Walking through history: every commit once, parents first, and of each only the governed files it changed."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
 from itertools import tee
 
 from memory_hygiene.core.audit.ledger import EMPTY, read_ledger
@@ -37,11 +38,22 @@ class Walk:
 
     def run(self, commits: list[LoggedCommit], known: Mapping[str, State], progress: Progress | None) -> State:
         """The state after the last of ``commits``; ``known`` are those of parents that are not among them."""
-        self._begin(commits, known)
+        kept = self._begin(commits, known)
         ahead, now = tee((commit, self._files(commit)) for commit in commits)
-        contents = self._contents.in_order(file for _, files in ahead for file in files)
-        due = _places(len(commits))
-        for done, (commit, files) in enumerate(now, 1):
+        versions = (file for _, files in ahead for file in files)
+        with closing(self._contents.in_order(kept, versions, _named_again(commits))) as contents:
+            self._follow(now, contents, len(commits), progress)
+        return self._states[commits[-1].oid]
+
+    def _follow(
+        self,
+        steps: Iterable[tuple[LoggedCommit, list[FileVersion]]],
+        contents: Iterator[FileContent | None],
+        total: int,
+        progress: Progress | None,
+    ) -> None:
+        due = _places(total)
+        for done, (commit, files) in enumerate(steps, 1):
             changes = {_text(file.path): next(contents) for file in files}
             self._states[commit.oid] = state = self._after(commit, changes, files)
             if done >= due[-1] and len(self._states) == 1:
@@ -49,12 +61,12 @@ class Walk:
                     self._keep(done, commit.oid, state)
                 due = [place for place in due if place > done]
             if done % _AT_ONCE == 0:
-                self._pause(done, len(commits), progress)
+                self._pause(done, total, progress)
         if progress is not None:
-            progress(len(commits), len(commits))
-        return self._states[commits[-1].oid]
+            progress(total, total)
 
-    def _begin(self, commits: list[LoggedCommit], known: Mapping[str, State]) -> None:
+    def _begin(self, commits: list[LoggedCommit], known: Mapping[str, State]) -> list[FileContent]:
+        """Take over the ``known`` states; the contents of theirs that are going to be compared with others."""
         self._states.update(known)
         for commit in commits:
             for parent in commit.parents:
@@ -64,7 +76,7 @@ class Walk:
         for _, held in ours:
             held.read_by(self._contents)
         changed = {path for commit in commits for path in _paths(commit)} if ours else set()
-        self._contents.fetch(held for path, held in ours if path in changed)
+        return [held for path, held in ours if path in changed]
 
     def _pause(self, done: int, total: int, progress: Progress | None) -> None:
         if done % _SETTLED_AFTER == 0:
@@ -75,7 +87,8 @@ class Walk:
 
     def _after(self, commit: LoggedCommit, changes: dict[str, FileContent | None], files: list[FileVersion]) -> State:
         parents = [self._take(parent) for parent in commit.parents if parent in self._states]
-        unread = frozenset(path for file in files if file.oid and changes[path := _text(file.path)] is None)
+        gone = [_text(file.path) for file in files if file.oid] if None in changes.values() else ()
+        unread = frozenset(path for path in gone if changes[path] is None)
         is_boundary = commit.oid in self._boundary
         step = Commit(commit.oid, commit.author, commit.time, commit.committed, is_boundary, unread)
         first = parents[0] if parents else State()
@@ -90,12 +103,13 @@ class Walk:
         """The versions of governed files that a commit brought, but for ledgers."""
         files: list[FileVersion] = []
         for change in commit.changes:
-            if change.source and (former := self._governed.reading(change.source)):
+            if change.source and (former := self._governed.reading(change.source)) not in (None, Reading.LEDGER):
                 files.append(FileVersion(change.source, former, ""))
-            if reading := self._governed.reading(change.path):
+            reading = self._governed.reading(change.path)
+            if reading is not None and reading is not Reading.LEDGER:
                 oid = "" if change.mode in (SYMLINK, SUBMODULE) else change.oid
                 files.append(FileVersion(change.path, reading, oid))
-        return [file for file in files if file.reading is not Reading.LEDGER]
+        return files
 
     def _reworded(self, commit: LoggedCommit) -> Mapping[str, str]:
         """New to old fingerprint, from the ledger records that the commit adds."""
@@ -114,6 +128,16 @@ def _places(commits: int) -> list[int]:
     while (back := _SPREAD ** len(places)) < commits:
         places.append(commits - back)
     return places
+
+
+def _named_again(commits: Iterable[LoggedCommit]) -> frozenset[str]:
+    """The objects that are named more than once, as by a commit on a branch and by its merge."""
+    seen: set[str] = set()
+    again: set[str] = set()
+    for commit in commits:
+        for change in commit.changes:
+            (again if change.oid in seen else seen).add(change.oid)
+    return frozenset(again)
 
 
 def _paths(commit: LoggedCommit) -> Iterator[str]:
