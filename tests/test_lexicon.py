@@ -30,6 +30,8 @@ def test_every_phrase_is_found_where_it_stands(language: str) -> None:
 
 def _written(phrase: str) -> str:
     """The phrase as it would be written, with something for what ``*`` stands for."""
+    if phrase[-1] >= "\u3040" or phrase[0] >= "\u3040":
+        return phrase.replace("*", "")
     if phrase.startswith("*"):
         return "arbeits" + phrase[1:]
     return phrase.removesuffix("*") + ("en" if phrase.endswith("*") else "")

@@ -31,6 +31,9 @@ def _days(text: str) -> list[str]:
         ("jusqu'au 30/06/2026", "2026-06-30"),
         ("hasta el 5 de mayo de 2026", "2026-05-05"),
         ("12 ago 2026", "2026-08-12"),
+        ("Vie 12/06: clase", "2026-06-12"),
+        ("até 15/06", "2026-06-15"),
+        ("jusqu'au 03/07", "2026-07-03"),
         ("até 1º de março de 2027", "2027-03-01"),
         ("12 de set de 2026", "2026-09-12"),
         ("до 12 марта", "2026-03-12"),
@@ -68,6 +71,7 @@ def test_a_day_is_read_in_the_forms_of_its_language(text: str, when: str) -> Non
         "两个月",
         "So 3.5 Liter",
         "13/13/2026",
+        "el 3/4 de los socios",
         "until 2026",
     ],
 )

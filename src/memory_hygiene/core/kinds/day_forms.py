@@ -13,6 +13,8 @@ _Y = r"(?P<y>(?:19|20)\d\d)"
 _TO = r"(?:\s?[-–—/]\s?|\s(?:to|and|bis|und|au|et|al|y|a|e|до|по|и)\s)"
 _ORDINAL = r"(?:st|nd|rd|th|\.|er|º|ª|°|-го|-е)?"
 _WEEKDAY = "Mo|Di|Mi|Do|Fr|Sa|So|Пн|Вт|Ср|Чт|Пт|Сб|Вс"
+_JOUR = "lun|mar|mer|jeu|ven|sam|dim|mié|jue|vie|sáb|dom|seg|ter|qua|qui|sex"
+_AVANT = "hasta el|hasta|el|al|día|até|dia|em|ao|le|au|du|jusqu['’]au"
 _BEFORE = "bis|am|vom|ab|zum|seit|den|до|с|со|от|по|на|к"
 _SIGNS = "一二三四五六七八九十"
 
@@ -41,6 +43,7 @@ def _in_numbers() -> tuple[str, ...]:
         r"(?<![A-Za-z\d/.])(?P<d>\d\d?)/(?P<m>\d\d?)/(?P<y>(?:19|20)?\d\d)(?![A-Za-z\d/])",
         rf"\b(?:{_BEFORE})\s(?P<at>(?P<d>\d\d?)\.\s?(?P<m>\d\d?)\.(?:(?P<y>\d\d)\b)?)(?!\d)",
         rf"\b(?:{_WEEKDAY})\.?,?\s(?P<at>(?P<d>\d\d?)\.(?P<m>\d\d|\d(?=\.))\b(?:\.(?P<y>\d\d)\b)?)(?![.\d]\d)",
+        rf"(?i)\b(?:{_JOUR}|{_AVANT})\.?,?\s(?P<at>(?P<d>\d\d?)/(?P<m>\d\d)(?:/(?P<y>\d\d))?)(?![A-Za-z\d/])",
     )
 
 

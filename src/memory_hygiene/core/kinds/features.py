@@ -53,7 +53,7 @@ def features(text: str, source_file: str, today: str) -> Features:
         f"file={source_file.rpartition('/')[2][:20].upper()}",
         *_of_cues(reading, found),
         *_of_shape(reading),
-        *_of_concreteness(reading),
+        *_of_concreteness(reading, named),
         *_of_form(reading, tongue),
         *_of_days(named, today),
     }
@@ -165,11 +165,20 @@ def _of_shape(reading: Reading) -> Iterator[str]:
         yield "lines"
 
 
-def _of_concreteness(reading: Reading) -> Iterator[str]:
+def _undated(reading: Reading, named: tuple[calendar.Day, ...]) -> str:
+    """The text without days in figures: ``18.06.`` is no version and ``6/13`` no path."""
+    plain, found = reading.plain, False
+    for day in reversed(named):
+        if {".", "/"} & set(plain[day.start : day.end]):
+            plain, found = f"{plain[: day.start]} {plain[day.end :]}", True
+    return " ".join((plain, *reading.codes)) if found else reading.text
+
+
+def _of_concreteness(reading: Reading, named: tuple[calendar.Day, ...]) -> Iterator[str]:
     if reading.codes:
         yield f"codes={min(len(reading.codes), 3)}"
     total = 0
-    whole = reading.text
+    whole = _undated(reading, named)
     for name, pattern in _CONCRETE.items():
         hits = len(re.findall(pattern, whole, re.IGNORECASE if name == "unit" else 0))
         if hits:

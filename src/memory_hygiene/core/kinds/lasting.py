@@ -10,6 +10,7 @@ from memory_hygiene.core.kinds.category import Category
 
 from .calendar import Day
 from .features import Features
+from .standing import STANDING
 from .weighing import Weighed
 
 SURE = 0.65
@@ -23,49 +24,14 @@ _SAID_TO_BE_NOTHING = ("law", "promise", "money", "waiting", "tail", "holds", "l
 _WRAPPED_UP = ("holds", "lesson", "unsure")
 _SHORT_LIVED = ("running", "sitting", "away", "soon-over")
 _LEFT_BEHIND = ("tail", "waiting", "relative", "secret", "value", "holds", "decided", "lesson", "unsure", "now")
-_LASTING_VERBS = frozenset(
-    [
-        "is",
-        "are",
-        "has",
-        "have",
-        "will",
-        "may",
-        "can",
-        "must",
-        "cannot",
-        "can't",
-        "does",
-        "doesn't",
-        "don't",
-        "only",
-        "whenever",
-        "because",
-        "ist",
-        "sind",
-        "muss",
-        "kann",
-        "est",
-        "sont",
-        "doit",
-        "es",
-        "está",
-        "tiene",
-        "debe",
-        "é",
-        "são",
-        "tem",
-        "deve",
-    ]
-)
 _NAMELESS = frozenset(["it", "him", "her", "them", "one", "thing", "first", "second", "that", "this", "same", "other"])
 _FEW = 8
 """A note of so few words that names nothing may be about anything."""
 _VALUES = ("path", "url", "address", "assigned", "environment")
 _HASH = r"[0-9a-f]{6,40}"
 _END = (
-    r"(?i)(?:\b(?:until|till|through|by|bis|due|back|ends?|ended|from|to|on|\w+day|jusqu.{0,3}|hasta|até|до|vom|du|del|de)\W"
-    r"|まで|直到|到)"
+    r"(?i)(?:\b(?:until|till|through|by|bis|due|back|ends?|ended|from|to|on|\w+day|jusqu.{0,3}|hasta|até|до|по|vom|du|au|ao|del|de)\W"
+    r"|まで|締切|〆切|直到|到|至|截止)"
 )
 
 
@@ -147,7 +113,7 @@ def _remainder(seen: Features, said: tuple[str, ...]) -> Iterator[tuple[str, ...
     if "wrapped" in seen.names:
         said = (*said, *_WRAPPED_UP)
     reading = seen.reading
-    if not said and (lasting := tuple(word for word in reading.folded if word in _LASTING_VERBS)):
+    if not said and (lasting := tuple(word for word in reading.folded if word in STANDING)):
         yield lasting
     if "concrete=version" in seen.names and not said:
         yield ("a version",)

@@ -1,71 +1,62 @@
-"""Words that answer the guide's questions, cue by cue, in English, German, French, Spanish, Portuguese, Russian,
-Japanese and Chinese (source: the labelling guide's questions; the words are our own).
+"""Words that answer the guide's questions, cue by cue (source: the labelling guide's questions; the words are our own).
 
-One phrase between bars. A ``*`` at the end of a phrase stands for any ending. Words of languages written without
-spaces are found inside a run of signs.
+English, and the commonest words of five more languages; the rest of those, and Japanese and Chinese, are in
+``lexicons/``. One phrase between bars. A ``*`` at the end of a phrase stands for any ending.
 """
 
 WORDS: dict[str, str] = {
     "likes": """likes | like to | liked best | loves | enjoys | prefers | prefer | preferred | preference |
         preferences | favourite* | favorite* | fond of | is happy with | happy with | happiest | happier |
         would rather | i'd rather | he'd rather | she'd rather | rather have | would like | appreciates |
-        appreciated | wants |
-        wants to | tends to | partial to | fan of | a fan | keen on | finds it easier | works best |
-        delighted | taste | pleased | comfortable with | welcome | welcomes | fine with | at ease |
-        warms to | swears by | always picks | goes for | reaches for | over | instead of | rather than |
-        is drawn to | values | cares about | cherishes | grateful for | leans towards | mag | mögen |
-        möchte | bevorzugt* | zieht | gern | gerne | lieber | am liebsten | liebt | schätzt | freut sich |
-        hätte gern | wünscht sich | favorisiert | begeistert | vorliebe | aime | aimerait | préfère* |
-        préférence* | apprécie | adore | de préférence | plutôt que | souhaite | voudrait | affectionne |
-        aime bien | le gusta | les gusta | gusta | gustan | prefiere* | preferencia* | le encanta* |
-        encanta* | quiere | valora | aprecia | disfruta | le agrada* | gosta | gosta de | prefere* |
-        preferência* | adora | quer | valoriza | agrada-lhe | tem gosto | любит | нравится | нравятся |
-        предпочитает | предпочтение* | хочет | ценит | по душе | обожает | охотно | больше нравится |
-        приятнее | 好み | 好む | 好き | 好きだ | 希望 | 気に入って | ほうがいい | 方がいい | 嬉しい |
-        喜ぶ | 派 | 喜欢 | 偏好 | 更喜欢 | 爱用 | 偏爱 | 习惯用 | 倾向 | 爱看 | 爱喝 | 宁愿 | 宁可""",
-    "dislikes": """hates | dislikes | does not like | doesn't like | can't stand | cannot stand | can't bear |
-        loathes | detests | annoyed | annoys | annoying | bored by | gets cross | cross when | groans |
-        allergic to | impatient with | finds it tiresome | does not care for | doesn't care for |
+        appreciated | wants | wants to | tends to | partial to | fan of | a fan | keen on |
+        finds it easier | works best | delighted | taste | pleased | comfortable with | welcome | welcomes |
+        fine with | at ease | warms to | swears by | always picks | goes for | reaches for | over |
+        instead of | rather than | is drawn to | values | cares about | cherishes | grateful for |
+        leans towards | mag | mögen | möchte | bevorzugt* | zieht | gern | gerne | lieber | am liebsten |
+        liebt | schätzt | freut sich | hätte gern | wünscht sich | favorisiert | begeistert | vorliebe |
+        aime | aimerait | préfère* | préférence* | apprécie | adore | de préférence | plutôt que |
+        souhaite | voudrait | affectionne | aime bien | le gusta | les gusta | gusta | gustan | prefiere* |
+        preferencia* | le encanta* | encanta* | quiere | valora | aprecia | disfruta | le agrada* | gosta |
+        gosta de | prefere* | preferência* | adora | quer | valoriza | agrada-lhe | tem gosto | любит |
+        нравится | нравятся | предпочитает | предпочтение* | хочет | ценит | по душе | обожает | охотно |
+        больше нравится | приятнее""",
+    "dislikes": """hates | dislikes | does not like | doesn't like | can't stand | cannot stand |
+        can't bear | loathes | detests | annoyed | annoys | annoying | bored by | gets cross | cross when |
+        groans | allergic to | impatient with | finds it tiresome | does not care for | doesn't care for |
         not a fan | no fan | irritated | irritates | grumbles | winces | rolls her eyes | rolls his eyes |
         rolls their eyes | not keen | puts her off | puts him off | does not want | doesn't want |
         does not enjoy | doesn't enjoy | dreads | objects to | avoids | skips | nervous | restless |
-        mag keine* | mag nicht | hasst | verabscheut | nervt | nerven | kann nicht leiden | ungern |
-        stört | stören sie | stören ihn | lehnt ab | n'aime pas | déteste | agace* | a horreur |
-        supporte mal | ne supporte pas | énerve* | déplaît | fuit les | no le gusta* | odia | detesta |
-        le molesta* | no soporta | le aburre* | le irrita* | não gosta | odeia | não suporta | irrita-se |
-        incomoda-o | incomoda-a | aborrece-o | aborrece-a | не любит | ненавидит | раздража* |
-        терпеть не может | не нравится | не выносит | бесит | 嫌い | 嫌う | 苦手 | 嫌が | 好まない |
-        いや | うんざり | 不喜欢 | 讨厌 | 反感 | 受不了 | 不爱 | 烦""",
-    "soft": """usually | tends | mostly | where possible | if possible | ideally | by preference | feels like |
-        he says | she says | they say | as he puts it | as she puts it | is enough | is plenty |
-        no need for | meist | am besten | wenn möglich | ruhig | en général | de bon cœur | si possible |
-        normalmente | a ser posible | de preferência | se possível | по возможности | обычно | なるべく |
-        できれば | 最好 | 尽量 | 请""",
+        mag keine* | mag nicht | hasst | verabscheut | nervt | nerven | kann nicht leiden | ungern | stört |
+        stören sie | stören ihn | lehnt ab | n'aime pas | déteste | agace* | a horreur | supporte mal |
+        ne supporte pas | énerve* | déplaît | fuit les | no le gusta* | odia | detesta | le molesta* |
+        no soporta | le aburre* | le irrita* | não gosta | odeia | não suporta | irrita-se | incomoda-o |
+        incomoda-a | aborrece-o | aborrece-a | не любит | ненавидит | раздража* | терпеть не может |
+        не нравится | не выносит | бесит""",
+    "soft": """usually | tends | mostly | where possible | if possible | ideally | by preference |
+        feels like | he says | she says | they say | as he puts it | as she puts it | is enough |
+        is plenty | no need for | meist | am besten | wenn möglich | ruhig | en général | de bon cœur |
+        si possible | normalmente | a ser posible | de preferência | se possível | по возможности | обычно""",
     "never": """never | do not ever | under no circumstances | on no account | not ever | auf keinen fall |
         niemals | unter keinen umständen | nie | ne jamais | jamais | en aucun cas | nunca | jamás |
         en ningún caso | bajo ningún concepto | em caso algum | em nenhum caso | никогда |
-        ни в коем случае | ни при каких | 絶対に | 決して | 絶対 | 绝不 | 千万 | 切勿 | 绝对不 | 从不""",
+        ни в коем случае | ни при каких""",
     "not": """do not | don't | dont | no | not | must not | mustn't | may not | shall not | should not |
         shouldn't | cannot | can't | won't | will not | none | nobody | nothing | nicht | kein | keine |
-        keinen | keinem | darf nicht | dürfen nicht | ne pas | pas de | aucun | aucune | ningún |
-        ninguna | não | nenhum | nenhuma | не | нельзя | нет | しない | しないこと | ない | 禁止 | 不要 |
-        不得 | 别 | 不能 | 不可 | 勿""",
-    "must": """must | always | only | shall | has to | have to | needs to | required | mandatory | obligatory |
-        without exception | at most | at least | no more than | every time | each time | compulsory |
-        without fail | needs a yes | needs approval | may only | first | before | unless | otherwise |
-        insist* | forbidden | allowed | muss | müssen | immer | nur | zuerst | erst | stets | verboten |
-        vorher | bevor | pflicht | darf | dürfen | grundsätzlich | toujours | doit | doivent | il faut |
-        obligatoire | uniquement | avant de | d'abord | interdit | seulement | impérativement |
+        keinen | keinem | darf nicht | dürfen nicht | ne pas | pas de | aucun | aucune | ningún | ninguna |
+        não | nenhum | nenhuma | не | нельзя | нет""",
+    "must": """must | always | only | shall | has to | have to | needs to | required | mandatory |
+        obligatory | without exception | at most | at least | no more than | every time | each time |
+        compulsory | without fail | needs a yes | needs approval | may only | first | before | unless |
+        otherwise | insist* | forbidden | allowed | muss | müssen | immer | nur | zuerst | erst | stets |
+        verboten | vorher | bevor | pflicht | darf | dürfen | grundsätzlich | toujours | doit | doivent |
+        il faut | obligatoire | uniquement | avant de | d'abord | interdit | seulement | impérativement |
         systématiquement | siempre | debe | deben | hay que | obligatorio | solo | sólo | antes de |
         primero | prohibido | únicamente | tiene que | sempre | deve | devem | é preciso | obrigatório |
         só | apenas | primeiro | proibido | tem de | tem que | всегда | должен | должна | должны | нужно |
-        надо | обязательно | только | сначала | перед | запрещено | обязан* | прежде чем | строго | 必ず |
-        必須 | すること | 常に | まず | 先に | 前に | 限り | のみ | しなければ | てください | べき |
-        必须 | 一定要 | 务必 | 只能 | 先 | 之前 | 应当 | 不许 | 要先 | 只有 | 始终 | 每次 | 一律 |
-        需要先""",
-    "whenever": """when | whenever | if | as soon as | in case | until then | every time | before | after every |
-        unless | wenn | falls | sobald | bevor | si | quand | lorsque | dès que | avant | cuando |
-        antes de | quando | se | когда | если | перед | при | 場合 | とき | 時は | たら | 如果 | 当 | 时""",
+        надо | обязательно | только | сначала | перед | запрещено | обязан* | прежде чем | строго""",
+    "whenever": """when | whenever | if | as soon as | in case | until then | every time | before |
+        after every | unless | wenn | falls | sobald | bevor | si | quand | lorsque | dès que | avant |
+        cuando | antes de | quando | se | когда | если | перед | при""",
     "deontic": """is not allowed | are not allowed | not permitted | off limits | hands off | is forbidden |
         is reserved for | goes through | go through | gets a yes | need a yes | needs two | is required |
         are required | is never | are never | is always | are always | must be | must not be | has to be |
@@ -80,9 +71,7 @@ WORDS: dict[str, str] = {
         cet après-midi | matinée | après-midi | séance | soirée | journée | hoy | ayer | esta mañana |
         esta tarde | anoche | sesión | tarde | mañana | hoje | ontem | esta manhã | à tarde | sessão |
         na segunda | na terça | na quarta | na quinta | na sexta | no sábado | no domingo | сегодня |
-        вчера | утром | вечером | днём | созвон* | встреч* | сессия | полчаса | 今日 | 昨日 | 午前 |
-        午後 | 今朝 | 夕方 | 打ち合わせ | 本日 | 先日 | 昨晩 | 一日 | 今天 | 昨天 | 上午 | 下午 | 早上 |
-        晚上 | 开会 | 聊了 | 前天""",
+        вчера | утром | вечером | днём | созвон* | встреч* | сессия | полчаса""",
     "deed": """fixed | cleaned | sorted | renamed | tidied | reviewed | pushed | merged | read through |
         went through | tried | ran | looked at | moved | closed | answered | sent | finished | practised |
         wrote | drafted | swapped | printed | corrected | checked | deleted | updated | helped |
@@ -92,314 +81,272 @@ WORDS: dict[str, str] = {
         telefoniert | verschoben | gelesen | gemacht | gestrichen | korrigiert | avons | a fait | relu |
         relue | corrigé* | trié* | rangé* | nettoyé* | testé* | imprimé* | discuté* | regardé* |
         passé en revue | essayé* | classé* | envoyé* | renommé* | terminé* | probamos | revisamos |
-        hicimos | hablamos | corregimos | ordenamos | limpiamos | probé | revisé | terminamos |
-        repasamos | cambiamos | imprimimos | borramos | ordené | subimos | passei | revisámos |
-        corrigimos | fizemos | falámos | testámos | arrumei | limpei | organizámos | experimentámos |
-        conversámos | apagámos | guardámos | lemos | разобрали | почистили | собрали | обсудили |
-        проверили | исправили | переименовали | посмотрели | поговорили | прочитали | напечатали |
-        убрали | закрыли | попробовали | созвонились | отсканировал* | перенесли | починили | разложили |
-        сделали | しました | した。 | 直した | 整理した | 撮影した | 確認した | 話した | 読んだ |
-        付け直した | 片付けた | 試した | 印刷した | 書いた | 終えた | 相談した | 整理了 | 改了 | 讨论了 |
-        看了 | 试了 | 修好了 | 打印了 | 重命名了 | 清理了 | 聊了 | 读了 | 写了 | 删了 | 检查了 | 完成了 |
-        测试了 | 核对了""",
-    "nothing-owed": """nothing else | nothing to follow up | nothing new | no choice | no decision | no tasks |
-        nothing owed | nothing broken | nothing found | all green | nothing surprising | no blockers |
-        no news | for nothing | no change* | nobody is waiting | no one is waiting | no action* |
-        nichts neues | sonst nichts | keine weiteren | rien de neuf | rien d'autre | sans suite |
-        rien à signaler | nada más | sin novedad* | nada nuevo | sem novidades | nada mais |
-        ничего нового | без изменений | больше ничего | 特に問題なし | 以上 | 特になし | 異常なし |
-        没有别的 | 没有新 | 一切正常 | 没问题 | 没什么 | please ignore | test entry | test note |
+        hicimos | hablamos | corregimos | ordenamos | limpiamos | probé | revisé | terminamos | repasamos |
+        cambiamos | imprimimos | borramos | ordené | subimos | passei | revisámos | corrigimos | fizemos |
+        falámos | testámos | arrumei | limpei | organizámos | experimentámos | conversámos | apagámos |
+        guardámos | lemos | разобрали | почистили | собрали | обсудили | проверили | исправили |
+        переименовали | посмотрели | поговорили | прочитали | напечатали | убрали | закрыли | попробовали |
+        созвонились | отсканировал* | перенесли | починили | разложили | сделали""",
+    "nothing-owed": """nothing else | nothing to follow up | nothing new | no choice | no decision |
+        no tasks | nothing owed | nothing broken | nothing found | all green | nothing surprising |
+        no blockers | no news | for nothing | no change* | nobody is waiting | no one is waiting |
+        no action* | nichts neues | sonst nichts | keine weiteren | rien de neuf | rien d'autre |
+        sans suite | rien à signaler | nada más | sin novedad* | nada nuevo | sem novidades | nada mais |
+        ничего нового | без изменений | больше ничего | please ignore | test entry | test note |
         no complaints | nothing turned up""",
     "waiting": """waiting for | waiting on | awaiting | waits for | wait for | still owes | owes us | owes |
         not paid | has not answered | have not answered | no answer yet | not yet | blocked | blocked by |
         on hold | hold until | pending | overdue | have been silent | no reply | to be decided |
         to be confirmed | undecided | unresolved | unanswered | unknown | still missing | is missing |
-        still open | nobody has | not decided | has not been | have not been | promised by |
-        on back order | in the post | on order | ordered | wartet | warten | wartet noch | noch nicht |
-        noch offen | offen | steht noch aus | aussteht | ausstehend | fehlt noch | fehlen noch | unklar |
-        noch keine | en attente | attend | attendons | on attend | pas encore | reste à | bloqué* |
-        à confirmer | sans réponse | toujours pas | manque encore | esperando | a la espera | pendiente* |
-        todavía no | aún no | falta* | sin respuesta | por confirmar | bloquead* | à espera | aguarda* |
-        esperamos | ainda não | pendente* | sem resposta | em aberto | ждём | ждем | ожида* | пока нет |
-        ещё не | еще не | не ответил* | неизвестно | без ответа | осталось | не хватает | не решено |
-        待ち | 未定 | まだ | 届いていない | 返事待ち | 未確認 | 保留 | 残っている | 未着 | 等待 | 还没 |
-        尚未 | 待定 | 在等 | 等回复 | 没有回复 | 还差 | 还缺 | 卡在 | parked | stalled | stuck""",
+        still open | nobody has | not decided | has not been | have not been | promised by | on back order |
+        in the post | on order | ordered | wartet | warten | wartet noch | noch nicht | noch offen | offen |
+        steht noch aus | aussteht | ausstehend | fehlt noch | fehlen noch | unklar | noch keine |
+        en attente | attend | attendons | on attend | pas encore | reste à | bloqué* | à confirmer |
+        sans réponse | toujours pas | manque encore | esperando | a la espera | pendiente* | todavía no |
+        aún no | falta* | sin respuesta | por confirmar | bloquead* | à espera | aguarda* | esperamos |
+        ainda não | pendente* | sem resposta | em aberto | ждём | ждем | ожида* | пока нет | ещё не |
+        еще не | не ответил* | неизвестно | без ответа | осталось | не хватает | не решено | parked |
+        stalled | stuck""",
     "open": """todo | to do | to-do | tbd | fixme | open question | next step* | remaining | left to do |
         still to do | still needs | half done | half finished | halfway | half way | in progress | wip |
         unfinished | not finished | not wired | draft | to be | still | order | offene* | zu erledigen |
         fast fertig | halb fertig | in arbeit | angefangen | à faire | en cours | inachevé* | à moitié |
         por hacer | a medio | en curso | a medias | por fazer | a meio | em curso | нужно сделать |
-        в работе | наполовину | не закончен* | не доделан* | 途中 | 作業中 | 未完 | やること | 半分 |
-        进行中 | 待办 | 未完成 | 一半 | 做到""",
+        в работе | наполовину | не закончен* | не доделан*""",
     "running": """running | is running | re-rendering | rebuilding | uploading | downloading | importing |
         draining | syncing | still going | hours to go | in flight | under way | underway | on the way |
-        started this morning | eta | percent done | reindexing | copying | läuft | laufen | läuft gerade |
-        gerade | derzeit | momentan | zurzeit | en train | tourne | actuellement | se está |
-        está corriendo | en marcha | actualmente | a correr | a decorrer | está a | atualmente | идёт |
-        идет | сейчас | работает | выполняется | 実行中 | 現在 | 進行中 | 稼働中 | 中です | 正在 | 目前 |
-        运行中 | 跑着""",
+        started this morning | eta | percent done | reindexing | copying | läuft | laufen | läuft gerade | gerade |
+        en train | tourne | se está | está corriendo | en marcha | a correr | a decorrer | está a | идёт | идет |
+        сейчас | работает | выполняется""",
     "for-now": """for now | for the moment | for the time being | temporarily | temporary | meanwhile |
         in the meantime | currently | at the moment | right now | at present | until | till | this week |
-        this weekend | tonight | tomorrow | during | while | bis | vorerst | vorübergehend | solange |
-        diese woche | heute nacht | morgen | jusqu'au | jusqu'à | pour l'instant | provisoirement |
-        cette semaine | ce soir | demain | pendant | hasta | por ahora | de momento | provisionalmente |
-        esta semana | esta noche | até | por agora | por enquanto | provisoriamente | hoje à noite |
-        amanhã | до | пока | временно | на этой неделе | завтра | まで | 当面 | とりあえず | 今週 | 今夜 |
-        明日 | 一時的 | 直到 | 暂时 | 本周 | 今晚 | 明天 | 临时 | 为止""",
+        this weekend | tonight | tomorrow | during | while | bis | vorerst | vorübergehend | solange | diese woche |
+        heute nacht | morgen | jusqu'au | jusqu'à | pour l'instant | provisoirement | cette semaine | ce soir |
+        demain | pendant | hasta | por ahora | de momento | provisionalmente | esta semana | esta noche | até |
+        por agora | por enquanto | provisoriamente | hoje à noite | amanhã | до | пока | временно | на этой неделе |
+        завтра | derzeit | momentan | zurzeit | actuellement | actualmente | atualmente""",
     "away": """away | on leave | on holiday | holidays | vacation | back on | back in | out of office |
         parental leave | sick | ill | on crutches | in hospital | covers | covering | travelling |
         off until | im urlaub | verreist | krank | abwesend | vertretung | en congé | en vacances |
-        absent* | malade | de vacaciones | de viaje | de baja | ausente | de férias | em viagem |
-        de baixa | в отпуске | болеет | уехал* | в отъезде | 夏休み | 休暇 | 不在 | 出張 | 休み | 休假 |
-        出差 | 请假""",
-    "trouble": """is down | are down | down | outage | offline | red | failing | fails | broken | out of paper |
-        out of order | refuses | refused | stuck | drops | not working | does not work | doesn't work |
-        is missing | unreachable | dead | full | leaking | shut off | closed | skips | degraded | flaky |
-        low on | only one left | left | kaputt | defekt | ausgefallen | gesperrt | geschlossen | klemmt |
-        leer | en panne | cassé* | fermé* | hors service | averiad* | caíd* | cerrad* | no funciona |
-        roto | avariad* | fechad* | em baixo | não funciona | сломал* | не работает | закрыт* | лежит |
-        отключ* | 故障 | 停電 | 停止 | 壊れ | 切れ | 坏了 | 停电 | 停用 | 断网 | 宕机""",
+        absent* | malade | de vacaciones | de viaje | de baja | ausente | de férias | em viagem | de baixa |
+        в отпуске | болеет | уехал* | в отъезде""",
+    "trouble": """is down | are down | down | outage | offline | red | failing | fails | broken |
+        out of paper | out of order | refuses | refused | stuck | drops | not working | does not work |
+        doesn't work | is missing | unreachable | dead | full | leaking | shut off | closed | skips |
+        degraded | flaky | low on | only one left | left | kaputt | defekt | ausgefallen | gesperrt |
+        geschlossen | klemmt | leer | en panne | cassé* | fermé* | hors service | averiad* | caíd* |
+        cerrad* | no funciona | roto | avariad* | fechad* | em baixo | não funciona | сломал* |
+        не работает | закрыт* | лежит | отключ*""",
     "as-of": """as of | as at | snapshot | snapshot of | status | state on | state of | at the last check |
         last measured | last count | counted | measured | baseline | benchmark | peak | record | uptime |
         coverage | tests | total | average | mean | median | p50 | p95 | count | inventory | results |
         result | stand | stand vom | gezählt | gemessen | inventur | bestand | messung | au 1er | état |
-        relevé | inventaire | inventorié* | mesuré* | bilan | a fecha | a día | había | recuento |
-        medid* | inventario | balance | à data | havia | contagem | medição | inventário | balanço | на |
-        по состоянию | было | насчитали | замер* | итого | учёт | 時点 | 現在の | 測定 | 集計 | 名 | 件 |
-        合計 | 截至 | 统计 | 盘点 | 共有 | 当时 | 共计 | 测得""",
-    "formerly": """was | were | used to be | formerly | former | old | previous | previously | earlier | once |
-        until 20* | before | had | last winter | last summer | last year | last spring | last autumn |
-        back then | at the time | replaced | superseded | obsolete | retired | renamed | founded |
-        merged in | went out | released | deprecated | stale | history | war | waren | früher | ehemals |
-        vorher | damals | alt | alte* | wurde | hatte* | était | étaient | autrefois | ancien* | avant |
-        avait | jadis | era | eran | antes | antigu* | anterior* | tenía* | foi | eram | antigamente |
-        antig* | tinha* | был | была | были | раньше | прежн* | бывш* | тогда | 以前 | 旧 | だった |
-        でした | かつて | 当時 | 曾 | 原来 | 当年 | 之前的""",
-    "incident": """incident | outage | post-mortem | postmortem | data loss | breach | restored | recovered |
-        flooded | accident | ransom | leak | lost the | unreachable | power cut | crash | vorfall |
-        ausfall | störung | panne | incendie | incidente | avería | corte | falha | avaria | инцидент |
-        авария | сбой | потеря | 障害 | 事故 | 停電 | 復旧 | 故障 | 丢失 | 恢复 | stromausfall |
-        wasserschaden | water damage | power failure | panne de courant | apagón | corte de luz |
-        falha de luz | отключение | 停电 | near miss | emergency""",
+        relevé | inventaire | inventorié* | mesuré* | bilan | a fecha | a día | había | recuento | medid* |
+        inventario | balance | à data | havia | contagem | medição | inventário | balanço | на |
+        по состоянию | было | насчитали | замер* | итого | учёт""",
+    "formerly": """was | were | used to be | formerly | former | old | previous | previously | earlier |
+        once | until 20* | before | had | last winter | last summer | last year | last spring |
+        last autumn | back then | at the time | replaced | superseded | obsolete | retired | renamed |
+        founded | merged in | went out | released | deprecated | stale | history | war | waren | früher |
+        ehemals | vorher | damals | alt | alte* | wurde | hatte* | était | étaient | autrefois | ancien* |
+        avant | avait | jadis | era | eran | antes | antigu* | anterior* | tenía* | foi | eram |
+        antigamente | antig* | tinha* | был | была | были | раньше | прежн* | бывш* | тогда""",
+    "incident": """incident | outage | post-mortem | postmortem | data loss | breach | restored |
+        recovered | flooded | accident | ransom | leak | lost the | unreachable | power cut | crash |
+        vorfall | ausfall | störung | panne | incendie | incidente | avería | corte | falha | avaria |
+        инцидент | авария | сбой | потеря | stromausfall | wasserschaden | water damage | power failure |
+        panne de courant | apagón | corte de luz | falha de luz | отключение | near miss | emergency""",
     "baseline": """baseline | keep for comparison | for comparison | reference run | before the rewrite |
         before the change | for the file | for the record | ausgangswert | vergleichswert | référence |
-        línea base | para comparar | linha de base | базов* | для сравнения | 基準 | 比較用 | 基线 |
-        基准 | 对比用 | reference measurement | reference values | reference value""",
+        línea base | para comparar | linha de base | базов* | для сравнения | reference measurement |
+        reference values | reference value""",
     "replaced": """replaced all of this | has been replaced | replaced by | was replaced | were replaced |
         since replaced | a later count | newer numbers | newer figures | old until | until may |
-        new figures | überholt | ersetzt durch | remplacé* | sustituid* | substituíd* | заменен* |
-        заменён* | 置き換え | 被取代 | 已更新 | 已被""",
-    "config": """port | ports | host | hostname | path | url | endpoint | base url | version | branch | remote |
-        flag | flags | env | environment variable | variable | command | cron | schedule | timer |
+        new figures | überholt | ersetzt durch | remplacé* | sustituid* | substituíd* | заменен* | заменён*""",
+    "config": """port | ports | host | hostname | path | url | endpoint | base url | version | branch |
+        remote | flag | flags | env | environment variable | variable | command | cron | schedule | timer |
         service | daemon | driver | image | container | bucket | region | database | schema | table |
-        index | alias | ssh | key | token | secret | vault | config | settings | firmware | baud |
-        timeout | limit | retries | retry | default | model | temperature | context window | threads |
-        cores | ram | dns | vlan | router | subnet | ip | address | listens on | runs on | lives in |
-        lives at | live in | stored in | logs to | mounted | volume | backup | backups | hourly | daily |
-        nightly | weekly | monthly | utc | timezone | locale | encoding | format | prefix | suffix |
-        channel | topic | queue | repo | repository | directory | folder | file | files | build |
-        deploy user | tag | pinned | calendar id | id | regex | header | cache | proxy | certificate |
-        pfad | anschluss | rechner | dienst | datenbank | verzeichnis | ordner | datei | schnittstelle |
-        treiber | zweig | adresse | gerätenummer | kanal | lager | mandant | protokolle | sicherung |
-        täglich | nachts | chemin | hôte | serveur | base | dossier | fichier | clé | sauvegarde |
-        script | pilote | branche | journal | journaux | canal | toutes les | chaque nuit | puerto |
-        ruta | servidor | servicio | base de datos | carpeta | archivo | clave | dirección |
-        copia de seguridad | rama | registro | cada noche | cada hora | porta | caminho | serviço |
-        base de dados | pasta | ficheiro | chave | endereço | cópia de segurança | ramo | registo |
-        intervalo | todas as noites | порт | путь | сервер | сервис | база | папка | файл | ключ | адрес |
-        бэкап | ветка | логи | канал | ротация | каждую ночь | лежат в | лежит в | скрипт | ポート |
-        パス | サーバー | ホスト | 出力先 | フォルダ | ファイル | 鍵 | アドレス | バックアップ |
-        ブランチ | ログ | 毎晩 | 設定 | ビルド | 保存先 | データベース | 端口 | 路径 | 服务器 | 主机 |
-        目录 | 文件 | 密钥 | 地址 | 备份 | 分支 | 日志 | 每晚 | 配置 | 驱动 | 数据库 | 版本 | 脚本 |
-        命令""",
-    "name-badge": """name | named | called | is called | role | pronouns | timezone | time zone | mother tongue |
-        native | natively | speaks | bilingual | lives in | lives on | lives with | lives between | born |
-        years old | retired | trained as | works as | by trade | profession | married | widowed |
-        partner | husband | wife | kids | children | twins | father of | mother of | dad | mum |
-        grandmother | left-handed | colour-blind | deaf | blind | night owl | vegetarian | vegan |
-        allergic | wheelchair | dyslexic | adhd | based in | goes by | nickname | what to call | studied |
-        grew up | citizen | raised | heißt | heisst | wohnt | lebt | von beruf | beruf | muttersprache |
-        hauptberuflich | verheiratet | jahre alt | geboren | rentner* | spitzname | kinder | tochter |
-        sohn | duzt | s'appelle | habite | vit à | métier | langue maternelle | marié* | retraité* |
-        né à | née à | père de | mère de | ans | se llama | vive en | es de | profesión | lengua materna |
-        casad* | jubilad* | nacid* | padre de | madre de | años | chama-se | vive em | mora em |
-        profissão | língua materna | reformad* | nascid* | pai de | mãe de | anos | зовут | живёт |
-        живет | профессия | родной язык | женат | замужем | пенсионер* | родил* | лет | отец | мать |
-        по профессии | работает | 呼び名 | 名前 | 住んで | 職業 | 母語 | 歳 | 在住 | 勤務 | 教えて |
-        です。 | 出身 | 家族 | 用户叫 | 名字 | 住在 | 职业 | 母语 | 岁 | 老板 | 退休 | 来自 | 家里 |
-        称呼""",
-    "profession": """teacher | nurse | engineer | developer | programmer | carpenter | luthier | painter | doctor |
-        lawyer | student | accountant | librarian | archivist | baker | farmer | pilot | captain |
+        index | alias | ssh | key | token | secret | vault | config | settings | firmware | baud | timeout |
+        limit | retries | retry | default | model | temperature | context window | threads | cores | ram |
+        dns | vlan | router | subnet | ip | address | listens on | runs on | lives in | lives at | live in |
+        stored in | logs to | mounted | volume | backup | backups | hourly | daily | nightly | weekly |
+        monthly | utc | timezone | locale | encoding | format | prefix | suffix | channel | topic | queue |
+        repo | repository | directory | folder | file | files | build | deploy user | tag | pinned |
+        calendar id | id | regex | header | cache | proxy | certificate | pfad | anschluss | rechner |
+        dienst | datenbank | verzeichnis | ordner | datei | schnittstelle | treiber | zweig | adresse |
+        gerätenummer | kanal | lager | mandant | protokolle | sicherung | täglich | nachts | chemin | hôte |
+        serveur | base | dossier | fichier | clé | sauvegarde | script | pilote | branche | journal |
+        journaux | canal | toutes les | chaque nuit | puerto | ruta | servidor | servicio | base de datos |
+        carpeta | archivo | clave | dirección | copia de seguridad | rama | registro | cada noche |
+        cada hora | porta | caminho | serviço | base de dados | pasta | ficheiro | chave | endereço |
+        cópia de segurança | ramo | registo | intervalo | todas as noites | порт | путь | сервер | сервис |
+        база | папка | файл | ключ | адрес | бэкап | ветка | логи | канал | ротация | каждую ночь |
+        лежат в | лежит в | скрипт""",
+    "name-badge": """name | named | called | is called | role | pronouns | timezone | time zone |
+        mother tongue | native | natively | speaks | bilingual | lives in | lives on | lives with |
+        lives between | born | years old | retired | trained as | works as | by trade | profession |
+        married | widowed | partner | husband | wife | kids | children | twins | father of | mother of |
+        dad | mum | grandmother | left-handed | colour-blind | deaf | blind | night owl | vegetarian |
+        vegan | allergic | wheelchair | dyslexic | adhd | based in | goes by | nickname | what to call |
+        studied | grew up | citizen | raised | heißt | heisst | wohnt | lebt | von beruf | beruf |
+        muttersprache | hauptberuflich | verheiratet | jahre alt | geboren | rentner* | spitzname | kinder |
+        tochter | sohn | duzt | s'appelle | habite | vit à | métier | langue maternelle | marié* |
+        retraité* | né à | née à | père de | mère de | ans | se llama | vive en | es de | profesión |
+        lengua materna | casad* | jubilad* | nacid* | padre de | madre de | años | chama-se | vive em |
+        mora em | profissão | língua materna | reformad* | nascid* | pai de | mãe de | anos | зовут |
+        живёт | живет | профессия | родной язык | женат | замужем | пенсионер* | родил* | лет | отец |
+        мать | по профессии | работает""",
+    "profession": """teacher | nurse | engineer | developer | programmer | carpenter | luthier | painter |
+        doctor | lawyer | student | accountant | librarian | archivist | baker | farmer | pilot | captain |
         conductor | musician | singer | photographer | designer | architect | electrician | plumber |
         translator | writer | journalist | editor | researcher | scientist | biologist | physicist |
         chemist | hydrologist | volcanologist | veterinarian | midwife | pharmacist | psychologist |
         therapist | chef | cook | gardener | beekeeper | potter | weaver | tailor | mechanic | sailor |
-        driver | consultant | admin | administrator | owner of | self-employed | sole trader |
-        freelance* | volunteer | pensioner | apprentice | tischler* | lehrer* | krankenschwester |
-        ärztin | arzt | bäcker* | architekt* | dolmetscher* | institutrice | infirmi* | boulang* |
-        médecin | traduct* | menuisier* | fisioterapeuta | maestr* | enfermer* | médic* | panader* |
-        arquitect* | traductor* | veterinári* | professor* | padeir* | arquitet* | tradutor* | учител* |
-        врач | инженер* | медсестра | настройщик* | переводчик* | архитектор* | библиотекар* | 教師 |
-        看護師 | 医師 | 書道 | 職人 | 農家 | 翻訳者 | 老师 | 护士 | 医生 | 工程师 | 翻译 | 摄影师 | 木匠""",
-    "persona": """you are | you're | your name is | i am | i'm | i speak | i like | i prefer | i was made | i keep |
-        think of yourself | as an agent | this agent | the agent | agents | agent | persona | voice |
-        vibe | emoji | creature | tone | character | temperament | du bist | ich bin | deine stimme |
-        tu es | vous êtes | je suis | ta voix | eres | soy | tu voz | tú eres | és | tu és | sou |
-        a tua voz | ты | я | твой голос | あなたは | 私は | 君は | ぼくは | 你是 | 我是 | 你的名字""",
-    "household": """household | family | our team | the team | team | crew | who is who | house | in this house |
-        family of | haushalt | familie | foyer | famille | équipe | hogar | familia | equipo | casa |
-        família | equipa | agregado | семья | команда | домочадцы | 家族 | 一家 | チーム | 家庭 | 团队 |
-        家里""",
+        driver | consultant | admin | administrator | owner of | self-employed | sole trader | freelance* |
+        volunteer | pensioner | apprentice | tischler* | lehrer* | krankenschwester | ärztin | arzt |
+        bäcker* | architekt* | dolmetscher* | institutrice | infirmi* | boulang* | médecin | traduct* |
+        menuisier* | fisioterapeuta | maestr* | enfermer* | médic* | panader* | arquitect* | traductor* |
+        veterinári* | professor* | padeir* | arquitet* | tradutor* | учител* | врач | инженер* | медсестра |
+        настройщик* | переводчик* | архитектор* | библиотекар*""",
+    "persona": """you are | you're | your name is | i am | i'm | i speak | i like | i prefer | i was made |
+        i keep | think of yourself | as an agent | this agent | the agent | agents | agent | persona |
+        voice | vibe | emoji | creature | tone | character | temperament | du bist | ich bin |
+        deine stimme | tu es | vous êtes | je suis | ta voix | eres | soy | tu voz | tú eres | és | tu és |
+        sou | a tua voz | ты | я | твой голос""",
+    "household": """household | family | our team | the team | team | crew | who is who | house |
+        in this house | family of | haushalt | familie | foyer | famille | équipe | hogar | familia |
+        equipo | casa | família | equipa | agregado | семья | команда | домочадцы""",
     "user": """user | owner | the human | she | he | they | her | his | their | sie | er | ihr | il | elle |
-        lui | él | ella | ele | ela | lhe | пользовател* | он | она | ему | ей | 彼 | 彼女 | 用户 | 他 |
-        她""",
+        lui | él | ella | ele | ela | lhe | пользовател* | он | она | ему | ей""",
     "we": """we | our | us | wir | unser* | nous | notre | nos | on a | nosotros | nuestr* | hemos | nós |
-        noss* | мы | наш* | нам | 私たち | 我々 | うち | 我们""",
+        noss* | мы | наш* | нам""",
     "i": """i | my | me | mine | i've | i'd | ich | mein* | je | j'ai | mon | ma | yo | mi | eu | meu |
-        minha | я | мой | мне | 私 | 我""",
-    "because": """because | so that | therefore | that is why | that's why | the reason | reason | reasons | since |
-        due to | hence | as a result | which is why | comes from | caused by | the cause | cause |
+        minha | я | мой | мне""",
+    "because": """because | so that | therefore | that is why | that's why | the reason | reason | reasons |
+        since | due to | hence | as a result | which is why | comes from | caused by | the cause | cause |
         on purpose | by design | weil | deshalb | daher | damit | grund | denn | liegt am | liegt an |
         parce que | car | donc | à cause | raison | afin | porque | por eso | así que | debido | razón |
-        motivo | por isso | devido | razão | потому | поэтому | из-за | так как | причина | чтобы | ため |
-        なので | から | 理由 | 因为 | 所以 | 由于 | 原因 | 因此""",
-    "decided": """decided | decision | we chose | chose | agreed | settled on | rejected | ruled out | opted |
-        went with | confirmed | policy | entschieden | beschlossen | entscheidung | abgelehnt |
+        motivo | por isso | devido | razão | потому | поэтому | из-за | так как | причина | чтобы""",
+    "decided": """decided | decision | we chose | chose | agreed | settled on | rejected | ruled out |
+        opted | went with | confirmed | policy | entschieden | beschlossen | entscheidung | abgelehnt |
         vereinbart | décidé* | décision | renoncé | choisi* | convenu* | decidimos | decidid* | decisión |
         acordamos | acordad* | elegimos | descartamos | decisão | acordámos | combinado | escolhemos |
-        решили | решение | договорились | выбрали | отказались | 決めた | 決定 | 合意 | 決まった |
-        选择了 | 决定 | 商量 | 约定 | 不做 | 定下 | stayed with | none could | kept the old one""",
-    "lesson": """lesson | turned out | turns out | found out | learned | learnt | the hard way | it was the |
-        gotcha | beware | caveat | watch out | pitfall | root cause | surprisingly | silently |
+        решили | решение | договорились | выбрали | отказались | stayed with | none could | kept the old one""",
+    "lesson": """lesson | turned out | turns out | found out | learned | learnt | the hard way |
+        it was the | gotcha | beware | caveat | watch out | pitfall | root cause | surprisingly | silently |
         without warning | always has been | known issue | quirk | not a bug | not a fault |
         expected behaviour | lektion | stellte sich heraus | gelernt | achtung | vorsicht | leçon |
         il s'avère | appris | attention | lección | resulta que | aprendimos | ojo | resultó | lição |
-        afinal | aprendemos | atenção | урок | оказалось | выяснил* | имейте в виду | осторожно | 教訓 |
-        わかった | 判明 | 注意 | 教训 | 原来是 | 发现 | 老问题""",
-    "means": """means | stands for | is short for | is called | refers to | counts as | consists of | depends on |
-        belongs to | is made of | contains | includes | only works | works only | does not support |
-        doesn't support | has no | have no | there is no | cannot | can only | can't | bedeutet | heißt |
-        steht für | gehört | enthält | signifie | veut dire | désigne | appartient | significa |
-        quiere decir | pertenece | contiene | quer dizer | pertence | contém | означает | значит |
-        называется | принадлежит | содержит | 意味 | とは | 指す | 属する | 意思 | 指的是 | 属于 | 表示""",
-    "outside": """vendor | vendors | courier | supplier | suppliers | customer | customers | client | clients |
-        guests | landlord | office | museum | school | university | bank | tax | council | town |
-        insurance | provider | neighbour | neighbours | volunteers | auditors | agency | ministry |
-        parish | lieferant* | kunde | kunden | behörde | amt | vermieter* | nachbar* | fournisseur* |
-        client* | mairie | propriétaire | voisin* | proveedor* | ayuntamiento | vecin* | fornecedor* |
-        câmara | vizinh* | поставщик* | клиент* | мэрия | сосед* | арендодатель | 業者 | 顧客 | 役所 |
-        大家 | 問屋 | 供应商 | 客户 | 顾客 | 房东 | 邻居""",
-    "past-year": """in 19* | in 20* | since 19* | since 20* | seit 19* | seit 20* | depuis 19* | depuis 20* |
-        desde 19* | desde 20* | en 20* | em 20*""",
-    "unsure": """maybe | perhaps | possibly | probably | or was it | was it | i think | or so | not sure | unsure |
-        unclear | somebody | someone | apparently | supposedly | allegedly | rumour | rumor |
-        nobody has seen | the other way round | or that was | somehow | something | some point |
-        whatever | whichever | ask me which | the other one | that thing | the blue one | the second one |
+        afinal | aprendemos | atenção | урок | оказалось | выяснил* | имейте в виду | осторожно""",
+    "means": """means | stands for | is short for | is called | refers to | counts as | consists of |
+        depends on | belongs to | is made of | contains | includes | only works | works only |
+        does not support | doesn't support | has no | have no | there is no | cannot | can only | can't |
+        bedeutet | heißt | steht für | gehört | enthält | signifie | veut dire | désigne | appartient |
+        significa | quiere decir | pertenece | contiene | quer dizer | pertence | contém | означает |
+        значит | называется | принадлежит | содержит""",
+    "outside": """vendor | vendors | courier | supplier | suppliers | customer | customers | client |
+        clients | guests | landlord | office | museum | school | university | bank | tax | council | town |
+        insurance | provider | neighbour | neighbours | volunteers | auditors | agency | ministry | parish |
+        lieferant* | kunde | kunden | behörde | amt | vermieter* | nachbar* | fournisseur* | client* |
+        mairie | propriétaire | voisin* | proveedor* | ayuntamiento | vecin* | fornecedor* | câmara |
+        vizinh* | поставщик* | клиент* | мэрия | сосед* | арендодатель""",
+    "past-year": """in 19* | in 20* | since 19* | since 20* | seit 19* | seit 20* | depuis 19* |
+        depuis 20* | desde 19* | desde 20* | en 20* | em 20*""",
+    "unsure": """maybe | perhaps | possibly | probably | or was it | was it | i think | or so | not sure |
+        unsure | unclear | somebody | someone | apparently | supposedly | allegedly | rumour | rumor |
+        nobody has seen | the other way round | or that was | somehow | something | some point | whatever |
+        whichever | ask me which | the other one | that thing | the blue one | the second one |
         as discussed | same as before | as before | like last time | the usual | you know | he said |
         or not | most were | check | vielleicht | oder | angeblich | irgendwie | irgendwann | irgendwas |
-        wohl | peut-être | ou | paraît-il | quelqu'un | un truc | machin | quizá | quizás | o no |
-        alguien | al parecer | algo así | lo otro | talvez | ou não | alguém | parece que | aquilo |
-        может быть | наверное | вроде | кто-то | как-то | то самое | возможно | かもしれない | らしい |
-        多分 | たぶん | あれ | 例の | 誰か | 也许 | 可能 | 好像 | 大概 | 据说 | 有人说 | 那个 |
-        most liked | most of us | more or less | i heard | i was told | people say | claimed |
-        not sure which""",
+        wohl | peut-être | ou | paraît-il | quelqu'un | un truc | machin | quizá | quizás | o no | alguien |
+        al parecer | algo así | lo otro | talvez | ou não | alguém | parece que | aquilo | может быть |
+        наверное | вроде | кто-то | как-то | то самое | возможно | most liked | most of us | more or less |
+        i heard | i was told | people say | claimed | not sure which""",
     "relative": """next week | next month | next year | next time | last week | last month | soon | later |
         recently | in a few weeks | some time | the other day | tomorrow | starting next | from next |
         nächste woche | nächsten monat | demnächst | bald | neulich | ab nächster | la semaine prochaine |
         le mois prochain | bientôt | récemment | la próxima semana | la semana que viene |
         el mes que viene | pronto | hace poco | na próxima semana | para a semana | no próximo mês |
-        em breve | há pouco | на следующей неделе | в следующем месяце | скоро | недавно | 来週 | 来月 |
-        そのうち | もうすぐ | 最近 | 下周 | 下个月 | 以后 | 过几天 | 改天 | 不久""",
+        em breve | há pouco | на следующей неделе | в следующем месяце | скоро | недавно""",
     "money": """paid | invoice* | deposit | rent | loan | refund* | tax | taxes | salary | wage* | income |
         revenue | owed | owes | debt | bill | billed | receipt | insurance | instalment* | installment* |
         donation* | donor* | subsidy | bought | sold | lent | borrowed | bezahlt | zahlung | rechnung* |
         miete | kaution | steuer* | gehalt | versicherung | quittung | spende* | überwiesen | darlehen |
         payé* | paiement | facture* | loyer | caution | impôt* | salaire | assurance | reçu | virement |
-        prêt | pagad* | pago | pagó | pagamos | factura* | alquiler | fianza | impuesto* | sueldo |
-        seguro | recibo | donación | préstamo | transferencia | fatura* | renda | caução | imposto* |
-        salário | doação | empréstimo | transferência | оплат* | платёж | счёт | счета | аренд* | залог |
-        налог* | зарплат* | страхов* | квитанц* | кредит | долг | 支払* | 支払 | 請求 | 家賃 | 敷金 | 税 |
-        給料 | 保険 | 領収 | 寄付 | 借り | 付款 | 支付 | 发票 | 房租 | 押金 | 工资 | 保险 | 收据 | 捐款 |
-        借款 | 欠款 | receipts | overdraft | surplus | takings | in cash | earned | instalment |
-        transferred | überweisung | anzahlung | rate überwiesen | acompte | plazo | prestação | взнос |
-        代金 | 収入 | 款 | 收入 | доход | recettes | ingresos | receita | einnahmen | ausgaben |
+        prêt | pagad* | pago | pagó | pagamos | factura* | alquiler | fianza | impuesto* | sueldo | seguro |
+        recibo | donación | préstamo | transferencia | fatura* | renda | caução | imposto* | salário |
+        doação | empréstimo | transferência | оплат* | платёж | счёт | счета | аренд* | залог | налог* |
+        зарплат* | страхов* | квитанц* | кредит | долг | receipts | overdraft | surplus | takings |
+        in cash | earned | instalment | transferred | überweisung | anzahlung | rate überwiesen | acompte |
+        plazo | prestação | взнос | доход | recettes | ingresos | receita | einnahmen | ausgaben |
         donations | payments | payment of | grant money | instalments | pays | rent due | payment due |
         pagar | pagou | pagámos | pagamento* | paguei""",
     "law": """contract | lease | legal | lawyer | court | police | trademark | objection | gdpr | signed |
         signature | notary | warranty | auditor | compliance | liability | testament | custody | visa |
         passport | complaint | appeal | copyright | vertrag | gericht | polizei | anwalt | anwältin |
-        lizenz | genehmigung | unterschrieben | gewährleistung | einwilligung | prüfung | klage |
-        contrat | bail | tribunal | avocat* | signé* | garantie | autorisation | plainte | contrato |
-        juzgado | abogad* | licencia | firmad* | firmamos | garantía | permiso | denuncia | policía |
-        advogad* | licença | assinad* | assinámos | garantia | autorização | queixa | polícia | договор |
-        суд | адвокат | юрист | лицензия | подписа* | гарантия | разрешение | полиция | 契約 | 裁判 |
-        弁護士 | 署名 | 許可 | 保証 | 警察 | 合同 | 法院 | 律师 | 签 | 许可 | 保修 | 执照 | the deed of |
-        lawyers | settlement | appeal against | arbitration | in writing | registered mail | stamped |
-        notice | consent form | consent forms | permit 88 | gave notice | gekündigt | kündigung |
-        unterschrift | widerspruch | recours | recurso | жалоба | 申立 | 異議 | 申诉 | arrendamento |
-        arrendamiento | mietvertrag | patent | insurer | attorney | verdict | file number | case number |
-        inspection | certificate is""",
-    "health": """health | doctor | hospital | diagnosis | diagnosed | medicine | medication | allergy | allergic |
-        blood | dose | mg | injury | injured | surgery | operation | vaccin* | pregnant | disease | sick |
-        ill | prescription | therapy | clinic | asthma | insulin | x-ray | arzt | ärztin | krankenhaus |
-        diagnose | medikament* | blutdruck | impfung | verletz* | allergie | médecin | hôpital |
-        diagnostic | médicament* | tension | vaccin | blessure | ordonnance | médico | médica |
-        diagnóstico | medicación | vacuna | alergia | receta | lesión | médic* | vacina | receita |
-        lesão | врач* | больниц* | диагноз | лекарств* | привив* | давление | аллерги* | травм* | 病院 |
-        診断 | 薬 | 血圧 | アレルギー | 手術 | 予防接種 | 医院 | 诊断 | 药 | 血压 | 过敏 | 手术 | 疫苗 |
-        vet | tablet given | tablets | x-ray picture | vaccinated | tetanus | hearing test |
-        glasses since | batch number | therapist | dentist | tabletten | tablette | impfpass""",
+        lizenz | genehmigung | unterschrieben | gewährleistung | einwilligung | prüfung | klage | contrat |
+        bail | tribunal | avocat* | signé* | garantie | autorisation | plainte | contrato | juzgado |
+        abogad* | licencia | firmad* | firmamos | garantía | permiso | denuncia | policía | advogad* |
+        licença | assinad* | assinámos | garantia | autorização | queixa | polícia | договор | суд |
+        адвокат | юрист | лицензия | подписа* | гарантия | разрешение | полиция | the deed of | lawyers |
+        settlement | appeal against | arbitration | in writing | registered mail | stamped | notice |
+        consent form | consent forms | permit 88 | gave notice | gekündigt | kündigung | unterschrift |
+        widerspruch | recours | recurso | жалоба | arrendamento | arrendamiento | mietvertrag | patent |
+        insurer | attorney | verdict | file number | case number | inspection | certificate is""",
+    "health": """health | doctor | hospital | diagnosis | diagnosed | medicine | medication | allergy |
+        allergic | blood | dose | mg | injury | injured | surgery | operation | vaccin* | pregnant |
+        disease | sick | ill | prescription | therapy | clinic | asthma | insulin | x-ray | arzt | ärztin |
+        krankenhaus | diagnose | medikament* | blutdruck | impfung | verletz* | allergie | médecin |
+        hôpital | diagnostic | médicament* | tension | vaccin | blessure | ordonnance | médico | médica |
+        diagnóstico | medicación | vacuna | alergia | receta | lesión | médic* | vacina | receita | lesão |
+        врач* | больниц* | диагноз | лекарств* | привив* | давление | аллерги* | травм* | vet |
+        tablet given | tablets | x-ray picture | vaccinated | tetanus | hearing test | glasses since |
+        batch number | therapist | dentist | tabletten | tablette | impfpass""",
     "promise": """promise | promised | promises | i owe | we owe | committed to | agreed to | gave my word |
         pledged | assured | guaranteed | obligation | told them | told him | told her | comes back |
         has to go back | return it | give back | borrowed | lent | on loan | versprochen | zugesagt |
         verspricht | geliehen | ausgeliehen | zurückgeben | promis | promesse | prêté* | emprunté* |
         rendre | prometí | prometimos | promet* | prestad* | devolver | emprestad* | обещал* | пообещал* |
-        одолжил* | вернуть | 約束 | 借りた | 返す | 答应 | 承诺 | 借了 | 归还 | 保证 | we will |
-        they will | gets the first | gave our word | swore | i will | i'll | word that | as agreed |
-        owed""",
-    "keep": """keep this | keep for | do not delete | never delete | for the record | for the file | keep the |
-        permanent | for ever | forever | for life | aufheben | aufbewahren | à conserver | à garder |
-        conservar | guardar | хранить | 保管 | 保存する | 保留 | 留存 | 存档 | wedding day | birthday |
-        birthdays | anniversary | first met | we met | geburtstag* | jahrestag* | anniversaire* |
-        cumpleaños | aniversario* | aniversário* | день рождения | дни рождения | годовщин* | 誕生日 |
-        記念日 | 生日 | 纪念日 | installed in | bought in | in service since""",
-    "history": """founded | dissolved | renamed in | merged in | sold in | took place | was released | release |
-        migration | elected | vote | recall | recalled | granted | registered | dismissed | rejected on |
-        issued on | passed on | opened on | closed on | accepted on | since 1* | milestones | season |
-        gegründet | fusioniert | umbenannt | gewählt | abgelehnt | eingestellt | fondé* | fusionné* |
-        rebaptisé* | élu* | rejeté* | fundad* | rebautizad* | elegid* | rechazad* | mudou de nome |
-        eleit* | recusad* | основан* | переименован* | избран* | отклонен* | отклонён* | 創立 | 改称 |
-        設立 | 選出 | 却下 | 成立 | 改名 | 当选 | 驳回 | 创立 | came out on | came out in | went out on |
-        went out in | began on | was merged on | merged on | started on""",
+        одолжил* | вернуть | we will | they will | gets the first | gave our word | swore | i will | i'll |
+        word that | as agreed | owed""",
+    "keep": """keep this | keep for | do not delete | never delete | for the record | for the file |
+        keep the | permanent | for ever | forever | for life | aufheben | aufbewahren | à conserver |
+        à garder | conservar | guardar | хранить | wedding day | birthday | birthdays | anniversary |
+        first met | we met | geburtstag* | jahrestag* | anniversaire* | cumpleaños | aniversario* |
+        aniversário* | день рождения | дни рождения | годовщин* | installed in | bought in |
+        in service since""",
+    "history": """founded | dissolved | renamed in | merged in | sold in | took place | was released |
+        release | migration | elected | vote | recall | recalled | granted | registered | dismissed |
+        rejected on | issued on | passed on | opened on | closed on | accepted on | since 1* | milestones |
+        season | gegründet | fusioniert | umbenannt | gewählt | abgelehnt | eingestellt | fondé* |
+        fusionné* | rebaptisé* | élu* | rejeté* | fundad* | rebautizad* | elegid* | rechazad* |
+        mudou de nome | eleit* | recusad* | основан* | переименован* | избран* | отклонен* | отклонён* |
+        came out on | came out in | went out on | went out in | began on | was merged on | merged on |
+        started on""",
     "now": """now | from now on | since then | anymore | any more | no longer | henceforth | jetzt | nun |
         seitdem | ab jetzt | désormais | maintenant | depuis | ahora | desde entonces | desde ahora |
-        agora | desde então | doravante | теперь | отныне | с тех пор | 今後 | 今は | これから | 现在 |
-        从此 | 以后都""",
+        agora | desde então | doravante | теперь | отныне | с тех пор""",
     "tail": """except | apart from | also | by the way | but not | mostly | almost | nearly | all but |
         more or less | außer | bis auf | übrigens | außerdem | fast | sauf | au fait | presque | salvo |
-        menos los | por cierto | casi | menos os | já agora | exceto | quase | кроме | кстати | почти |
-        以外 | あと | ほぼ | 除了 | 另外 | 差不多""",
-    "secret": """pin | password | passphrase | key | safe | vault | envelope | passwort | tresor | schlüssel |
-        mot de passe | coffre | clave | caja fuerte | palavra-passe | cofre | код | пароль | сейф | 暗証 |
-        金庫 | パスワード | 密码 | 保险柜 | 钥匙 | door code | alarm code | lock code | the code |
-        new code | code is""",
+        menos los | por cierto | casi | menos os | já agora | exceto | quase | кроме | кстати | почти""",
+    "secret": """pin | password | passphrase | key | safe | vault | envelope | passwort | tresor |
+        schlüssel | mot de passe | coffre | clave | caja fuerte | palavra-passe | cofre | код | пароль |
+        сейф | door code | alarm code | lock code | the code | new code | code is""",
     "price": """budget | cost | costs | price | prices | crowns | euro | euros | dollars | pounds | francs |
         kroner | eur | usd | gbp | fee | fees | kosten | preis* | geld | coût | prix | coste | precio* |
-        dinero | custo | preço* | dinheiro | стоимость | цена | деньги | рублей | 費用 | 価格 | 円 |
-        费用 | 价格 | 元""",
-    "soon-over": """tonight | this weekend | this week | tomorrow | until noon | until evening | until tomorrow |
-        all night | by morning | this evening | snowing | raining | foggy | right now |
-        moment of writing | heute nacht | diese woche | am wochenende | bis morgen | heute abend |
-        ce soir | cette semaine | ce week-end | demain | esta noche | esta semana | este fin de semana |
-        hoje à noite | esta noite | este fim de semana | сегодня ночью | на этой неделе | в эти выходные |
-        今夜 | 今週 | 明日 | 今週末 | 今晚 | 本周 | 明天 | 这周末""",
+        dinero | custo | preço* | dinheiro | стоимость | цена | деньги | рублей""",
+    "soon-over": """tonight | this weekend | this week | tomorrow | until noon | until evening |
+        until tomorrow | all night | by morning | this evening | snowing | raining | foggy | right now |
+        moment of writing | heute nacht | diese woche | am wochenende | bis morgen | heute abend | ce soir |
+        cette semaine | ce week-end | demain | esta noche | esta semana | este fin de semana |
+        hoje à noite | esta noite | este fim de semana | сегодня ночью | на этой неделе | в эти выходные""",
     "value": """port | ports | host | hostname | endpoint | branch | flag | flags | cron | timeout | limit |
         pool | token | api key | relay | schema | base url | version is | serial | firewall | puerto |
-        porta | порт | ポート | 端口 | anschluss | zweig | pinned | valid from | timeouts""",
-    "holds": """says | runs | holds | remains | stays | loses | takes | gives | means | closes | opens | pays |
-        sends | belongs | grinds | rests | breaks | needs | keeps | lives | works | comes | goes | drops |
-        contains | depends | costs""",
-    "wrapped": """closed | closed the ticket | closed the case | with a blush | all green | passed | gave up |
-        got it""",
+        porta | порт | anschluss | zweig | pinned | valid from | timeouts""",
+    "holds": """says | runs | holds | remains | stays | loses | takes | gives | means | closes | opens |
+        pays | sends | belongs | grinds | rests | breaks | needs | keeps | lives | works | comes | goes |
+        drops | contains | depends | costs""",
+    "wrapped": """closed | closed the ticket | closed the case | with a blush | all green | passed |
+        gave up | got it""",
     "todo": """todo | to do | to-do | fixme""",
 }

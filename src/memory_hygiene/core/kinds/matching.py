@@ -9,6 +9,7 @@ from .lexicons import de, es, fr, ja, pt, ru, zh
 from .reading import Reading
 
 _CJK_START = "\u3040"
+_LAST_KANA = "\u30ff"
 _LONGEST_SIGNS = 6
 _LONGEST_PHRASE = 4
 _SHORTEST_STEM, _LONGEST_STEM = 3, 18
@@ -16,7 +17,9 @@ _LONGEST_HEAD = 12
 """Letters of the last word of a German compound that are looked up."""
 _ELIDED = frozenset(["l", "d", "j", "qu", "n", "s", "c", "m", "t", "lorsqu", "puisqu", "jusqu"])
 """What stands before an apostrophe in French and hides the word behind it."""
-_WORDS = (WORDS, de.WORDS, fr.WORDS, es.WORDS, pt.WORDS, ru.WORDS, ja.WORDS, zh.WORDS)
+_SPACED = (WORDS, de.WORDS, fr.WORDS, es.WORDS, pt.WORDS, ru.WORDS)
+_ANYWHERE, _AT_START, _AT_END = "", "<", ">"
+"""Where in a run of signs a phrase is looked for: what stands before it in the index."""
 
 
 class Found(NamedTuple):
@@ -31,29 +34,42 @@ class _Index(NamedTuple):
     phrases: dict[str, tuple[str, ...]]
     stems: dict[str, tuple[str, ...]]
     heads: dict[str, tuple[str, ...]]
-    signs: dict[str, tuple[str, ...]]
     openers: frozenset[str]
 
 
 @cache
 def _index() -> _Index:
-    """The lexicon by phrase, made once on first use."""
+    """The lexicon of the languages with spaces by phrase, made once on first use."""
     phrases: dict[str, set[str]] = {}
     stems: dict[str, set[str]] = {}
     heads: dict[str, set[str]] = {}
-    signs: dict[str, set[str]] = {}
-    for cue, listed in (pair for words in _WORDS for pair in words.items()):
-        for phrase in (" ".join(part.split()) for part in listed.split("|")):
-            if phrase[:1] == "*":
-                heads.setdefault(phrase[1:].casefold(), set()).add(cue)
-            elif phrase[:1] >= _CJK_START:
-                signs.setdefault(phrase.rstrip("。"), set()).add(cue)
-            elif phrase.endswith("*"):
-                stems.setdefault(phrase[:-1].casefold(), set()).add(cue)
-            elif phrase:
-                phrases.setdefault(phrase.casefold(), set()).add(cue)
+    for cue, phrase in (pair for words in _SPACED for pair in _listed(words)):
+        if phrase[0] == "*":
+            heads.setdefault(phrase[1:], set()).add(cue)
+        elif phrase[-1] == "*":
+            stems.setdefault(phrase[:-1], set()).add(cue)
+        else:
+            phrases.setdefault(phrase, set()).add(cue)
     openers = frozenset(phrase.split(" ")[0] for phrase in (*phrases, *stems) if " " in phrase)
-    return _Index(_settled(phrases), _settled(stems), _settled(heads), _settled(signs), openers)
+    return _Index(_settled(phrases), _settled(stems), _settled(heads), openers)
+
+
+@cache
+def _signs(with_kana: bool) -> dict[str, tuple[str, ...]]:
+    """The phrases of signs: Japanese ones where there is kana, else Chinese ones as well."""
+    signs: dict[str, set[str]] = {}
+    for cue, phrase in (
+        pair for words in ((ja.WORDS,) if with_kana else (ja.WORDS, zh.WORDS)) for pair in _listed(words)
+    ):
+        where = _AT_END if phrase[0] == "*" else _AT_START if phrase[-1] == "*" else _ANYWHERE
+        signs.setdefault(where + phrase.strip("*"), set()).add(cue)
+    return _settled(signs)
+
+
+def _listed(words: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Each cue with each of its phrases."""
+    for cue, listed in words.items():
+        yield from ((cue, " ".join(part.casefold().split())) for part in listed.split("|") if part.strip())
 
 
 def _settled(table: dict[str, set[str]]) -> dict[str, tuple[str, ...]]:
@@ -63,11 +79,18 @@ def _settled(table: dict[str, set[str]]) -> dict[str, tuple[str, ...]]:
 def find(reading: Reading) -> Iterator[Found]:
     """Every cue in the reading, in order of place."""
     index = _index()
+    with_kana = any(_CJK_START <= sign <= _LAST_KANA for token in reading.folded for sign in token)
     for place, token in enumerate(reading.folded):
         if token[0] >= _CJK_START:
-            yield from _in_signs(index, token, place)
+            yield from _in_signs(_signs(with_kana), token, place)
         else:
-            yield from _at(index, reading.folded, place)
+            is_word = token == "todo" and not _is_a_mark(reading, place)
+            yield from (found for found in _at(index, reading.folded, place) if found.words != "todo" or not is_word)
+
+
+def _is_a_mark(reading: Reading, place: int) -> bool:
+    """Whether *todo* is the mark, and not a Spanish or Portuguese word."""
+    return reading.tokens[place].isupper() or place + 1 in reading.starts or place + 1 == len(reading.tokens)
 
 
 def _at(index: _Index, folded: tuple[str, ...], place: int) -> Iterator[Found]:
@@ -103,8 +126,10 @@ def _phrases(index: _Index, word: str, folded: tuple[str, ...], place: int) -> I
             yield Found(cue, phrase, place)
 
 
-def _in_signs(index: _Index, run: str, place: int) -> Iterator[Found]:
+def _in_signs(signs: dict[str, tuple[str, ...]], run: str, place: int) -> Iterator[Found]:
     for start in range(len(run)):
         for end in range(start + 1, min(start + _LONGEST_SIGNS, len(run)) + 1):
-            for cue in index.signs.get(run[start:end], ()):
-                yield Found(cue, run[start:end], place)
+            part = run[start:end]
+            where = (_ANYWHERE, *((_AT_START,) if start == 0 else ()), *((_AT_END,) if end == len(run) else ()))
+            for cue in (cue for at in where for cue in signs.get(at + part, ())):
+                yield Found(cue, part, place)

@@ -40,11 +40,11 @@ WORDS: dict[str, str] = {
         werden noch""",
     "open": """unfertig | halbfertig | in vorbereitung | in planung | entwurf | teilweise | zur hälfte | noch zu |
         rest folgt | muss noch | müssen noch | unvollständig | noch nicht fertig""",
-    "running": """wird gerade | werden gerade | aktuell | im moment | läuft noch | unterwegs | noch etwa |
-        restzeit | wird kopiert | wird hochgeladen""",
+    "running": """wird gerade | werden gerade | läuft noch | unterwegs | noch etwa | restzeit | wird kopiert |
+        wird hochgeladen""",
     "for-now": """einstweilen | übergangsweise | behelfsmäßig | provisorisch* | provisorium | bis auf weiteres |
         zwischenzeitlich | ausnahmsweise | befristet* | notlösung | fürs erste | so lange | heute abend |
-        am wochenende""",
+        am wochenende | aktuell | im moment""",
     "away": """krankgeschrieben | elternzeit | mutterschutz | karenz | dienstreise | betriebsferien | ferien |
         auf reisen | nicht im haus | außer haus | vertritt | urlaubsvertretung | reha | zur kur | beurlaubt |
         auf fortbildung""",
@@ -121,7 +121,7 @@ WORDS: dict[str, str] = {
         unterschreib* | einschreiben | bußgeld* | zulassung | tüv | abnahme | abgenommen | schlichtung* |
         schiedsgericht | einverständnis* | vereinbarung* | aufenthalts* | ausweis | reisepass | visum | satzung |
         beglaubigt | behördlich* | anwalts* | *vertrag | *verträge | *genehmigung | *lizenz | *klage | *bescheid |
-        *urteil | *vollmacht | *gericht""",
+        *urteil | *vollmacht | *gericht | anfecht* | angefochten | gutachten | sachverständig*""",
     "health": """krank | krankheit* | operiert | gebrochen | genäht | platzwunde | gestürzt | sturz | blutung |
         blutwerte | blutzucker* | blutbild | fieber | befund | verschrieben | salbe | spritze* | impf* | geimpft |
         antibioti* | kortison | diabet* | epilep* | migräne | herzinfarkt | schlaganfall | chemo* | bestrahlung |

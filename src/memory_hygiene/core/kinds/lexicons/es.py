@@ -41,11 +41,11 @@ WORDS: dict[str, str] = {
         se debe a nosotros""",
     "open": """en proceso | en preparación | sin terminar | sin acabar | inconclus* | a la mitad | por la mitad |
         incomplet* | borrador | por terminar | quedan | por revisar | en revisión | sin empezar""",
-    "running": """corriendo | ahora mismo | ahorita | en este momento | en ejecución | descargando | subiendo |
-        copiando | va en | va por | termina en | acaba en""",
+    "running": """corriendo | ahora mismo | ahorita | en ejecución | descargando | subiendo | copiando | va en |
+        va por | termina en | acaba en""",
     "for-now": """mientras tanto | entretanto | temporalmente | temporal | provisional | provisori* |
         por el momento | por lo pronto | hasta que | hasta nuevo aviso | en lo que | este fin de semana |
-        excepcionalmente | durante""",
+        excepcionalmente | durante | en este momento""",
     "away": """vacaciones | de licencia | licencia de maternidad | baja médica | incapacitad* | fuera hasta |
         vuelve el | regresa el | de guardia | suplente | cubre a | sustituye a | reemplaza a | hospitalizad* |
         feriado | licencia de paternidad""",
@@ -140,6 +140,7 @@ WORDS: dict[str, str] = {
     "price": """cuesta* | costó | tarifa* | monto | presupuesto* | pesos | dólares | importe | importes""",
     "soon-over": """esta tarde | hasta la noche | hasta mañana | hasta el mediodía | en una hora |
         dentro de una hora | en un rato | ahora mismo | llueve | está lloviendo | nieva | vuelvo en | ya vuelvo""",
-    "holds": """sigue siendo | cuesta | tarda | funciona | pertenece | vale""",
+    "holds": """sigue siendo | cuesta | tarda | funciona | pertenece | vale | así quedó | quedó así | así queda |
+        queda así""",
     "wrapped": """a casa | a dormir | y listo | ya quedó""",
 }

@@ -39,11 +39,10 @@ WORDS: dict[str, str] = {
         restent à | n'a toujours pas | n'ont toujours pas | pas reçu | en souffrance""",
     "open": """reste à faire | à finir | à terminer | en chantier | en préparation | brouillon | ébauche |
         en partie | à relire | à compléter | à suivre | pas fini | pas terminé | incomplet* | à moitié""",
-    "running": """en ce moment | est en train | se déroule | tourne encore | en cours de | encore deux heures |
-        encore une heure""",
+    "running": """est en train | se déroule | tourne encore | en cours de | encore deux heures | encore une heure""",
     "for-now": """jusqu'en | jusqu'aux | en attendant | le temps de | le temps que | tant que | temporaire* |
         provisoire | pour le moment | dans l'immédiat | intérim* | exceptionnellement | ce week-end | cette nuit |
-        d'ici""",
+        d'ici | en ce moment""",
     "away": """arrêt maladie | en arrêt | congé maternité | congé parental | en voyage | en déplacement |
         de retour | absence | remplace | vacances | hospitalisé* | en convalescence | en formation | en mission""",
     "trouble": """bouché* | fuit | fuite | ne marche pas | ne marche plus | ne fonctionne pas |
@@ -139,6 +138,7 @@ WORDS: dict[str, str] = {
     "soon-over": """cet après-midi | cette nuit | jusqu'à ce soir | jusqu'à midi | jusqu'à demain |
         d'ici ce soir | d'ici demain | tout à l'heure | dans une heure | il pleut | il neige | je reviens |
         de retour vers | de retour à | fini ce soir""",
-    "holds": """reste | restent | appartient | se trouve | coûte | ferme à | ouvre à | fonctionne | dépend""",
+    "holds": """reste | restent | appartient | se trouve | coûte | ferme à | ouvre à | fonctionne | dépend |
+        on le laisse | on la laisse | ça reste""",
     "wrapped": """rentré* | tout marche | c'est fait | c'est mergé""",
 }

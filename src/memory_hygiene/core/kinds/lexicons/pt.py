@@ -40,11 +40,11 @@ WORDS: dict[str, str] = {
         sem prazo | a confirmar | por confirmar | encomendad* | parad* | travad* | pedido a | não disse""",
     "open": """em andamento | em preparação | por terminar | por acabar | inacabad* | pela metade | a metade |
         incomplet* | rascunho | em aberto | por rever | em revisão | falta fazer | a fazer | em obras""",
-    "running": """rodando | correndo | agora mesmo | neste momento | no momento | em execução | baixando |
-        enviando | copiando | acaba daqui | termina em | está rodando | tá em | está a ser""",
+    "running": """rodando | correndo | agora mesmo | em execução | baixando | enviando | copiando | acaba daqui |
+        termina em | está rodando | tá em | está a ser""",
     "for-now": """enquanto isso | entretanto | temporariamente | temporário | temporária | provisório |
         provisória | por ora | de momento | até que | até novo aviso | neste fim de semana | nesta semana |
-        excecionalmente | excepcionalmente""",
+        excecionalmente | excepcionalmente | neste momento | no momento""",
     "away": """férias | de licença | licença maternidade | licença de maternidade | atestado | de baixa médica |
         afastad* | fora até | volta dia | regressa a | de plantão | substituto | substitui | cobre a | internad* |
         feriado | em missão""",
@@ -128,7 +128,7 @@ WORDS: dict[str, str] = {
         comprimido* | xarope | injeção* | vacin* | dose | tratamento* | fisioterap* | dentista | dente |
         pediatra | urgências | ambulância | internad* | farmácia | atestado | diabét* | diabetes | asma |
         asmátic* | epilep* | celíac* | intolerância* | alérgic* | alergia* | penicilina | dipirona | remédio* |
-        veterinári* | baixa médica | caí da | queda do | queda da""",
+        veterinári* | baixa médica | caí da | queda do | queda da | acamad* | curativo*""",
     "promise": """prometo | prometeu | promessa* | minha palavra | sua palavra | dei minha palavra | comprometi |
         comprometemos | comprometid* | compromisso* | fiquei de | devo-lhe | lhe devemos | me deve | devolvo |
         devolve | devolveu | devolução | emprestou | emprestei | garanti | jurei | combinei com | combinamos que""",
@@ -147,6 +147,6 @@ WORDS: dict[str, str] = {
         daqui a pouco | em uma hora | agora mesmo | tá chovendo | está chovendo | está a chover | já volto |
         volto já | hoje de noite""",
     "holds": """continua sendo | continua a ser | custa | demora | funciona | pertence | vale | fica na |
-        fica no | fica em""",
+        fica no | fica em | ficou assim | deixei assim | fica assim""",
     "wrapped": """pra casa | para casa | fim de papo | deu verde | foi aprovado""",
 }
