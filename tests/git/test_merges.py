@@ -3,7 +3,9 @@
 import os
 import random
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -17,34 +19,30 @@ from memory_hygiene.formats.section_sign import parse as parse_store
 from tests.conftest import MemoryRepo
 
 ROUNDS = 50
-CONFIG = "version: 1\nprofile: hermes\nmax_memory_chars: 100000\n"
 FACTS = ("The build server is 10.0.0.7.", "Deploys run on Fridays.", "Staging has its own database.")
 LEDGER = "MEMORY_AUDIT_LEDGER.md"
 ARCHIVE = "archive/MEMORY.archive.md"
 DELIMITER = "\n§\n"
 
 
-def _set_up(repo: MemoryRepo) -> MemoryRepo:
-    done = repo.hygiene("init", ".", "--profile", "hermes")
+def _set_up(repo: MemoryRepo, profile: str = "hermes") -> MemoryRepo:
+    done = repo.hygiene("init", ".", "--profile", profile)
     assert done.returncode == 0, done.stdout + done.stderr
     return repo
 
 
-def _clone(repo: MemoryRepo, name: str, *, driver: bool = True) -> MemoryRepo:
+def _clone(repo: MemoryRepo, name: str, profile: str = "hermes", *, driver: bool = True) -> MemoryRepo:
     """A clone beside ``repo``, set up by init as its user would; without ``driver`` as git leaves it."""
     path = repo.path.parent / name
     repo.git("clone", "-q", str(repo.path), str(path))
     clone = MemoryRepo(path)
-    return _set_up(clone) if driver else clone
+    return _set_up(clone, profile) if driver else clone
 
 
 @pytest.fixture
 def first(repo: MemoryRepo) -> MemoryRepo:
     """A memory repo with three facts, set up."""
-    repo.write(".hygiene.yaml", CONFIG)
-    repo.write("MEMORY.md", DELIMITER.join(FACTS))
-    repo.commit()
-    return _set_up(repo)
+    return _started(repo, HERMES)
 
 
 def _texts(repo: MemoryRepo) -> list[str]:
@@ -71,25 +69,58 @@ def _merged(repo: MemoryRepo, other: MemoryRepo, *options: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+class Form(NamedTuple):
+    """How one profile keeps entries: its store and archive, what makes an apply archive one, and a store's bytes."""
+
+    profile: str
+    store: str
+    archive: str
+    mark: str
+    filler: str
+
+    def texts(self, repo: MemoryRepo) -> list[str]:
+        """The entries of the store, without the marks of a list."""
+        if self.profile == "hermes":
+            return _texts(repo)
+        lines = repo.read(self.store).decode().splitlines()
+        return [line.removeprefix("- ") for line in lines if line.startswith("- ")]
+
+    def write(self, repo: MemoryRepo, texts: Iterable[str]) -> None:
+        """Write a store that holds these."""
+        listed = "# Lore\n\n" + "".join(f"- {text}\n" for text in texts)
+        repo.write(self.store, DELIMITER.join(texts) if self.profile == "hermes" else listed)
+
+    def commit(self, repo: MemoryRepo, texts: Iterable[str]) -> None:
+        """As ``write``, committed past the hooks."""
+        self.write(repo, texts)
+        repo.git("commit", "-q", "--no-verify", "-am", "work")
+
+
+HERMES = Form("hermes", "MEMORY.md", ARCHIVE, "[superseded]", "")
+SANCTUM = Form("sanctum", "LORE.md", "references/lore-archive/LORE.archive.md", "[stale]", "and it is long " * 12)
+
+
 class Side:
     """One clone and whoever works in it, on entries of its own."""
 
-    def __init__(self, repo: MemoryRepo, name: str, dice: random.Random) -> None:
+    def __init__(self, repo: MemoryRepo, name: str, dice: random.Random, form: Form) -> None:
         self.repo = repo
         self.name = name
         self.dice = dice
+        self.form = form
         self.hot: dict[int, str] = {}
         self.cold: set[str] = set()
+        self.dropped: set[str] = set()
         self.count = 0
 
     def work(self, round_number: int) -> None:
         """Add, edit, and every few rounds archive by apply or drop."""
-        texts = _texts(self.repo)
+        texts = self.form.texts(self.repo)
         self._add(texts)
         if self.dice.random() < 0.5:
             self._add(texts)
         self._edit(texts)
-        _commit(self.repo, texts)
+        self.form.commit(self.repo, texts)
         if round_number % 3 == 0:
             self._apply(texts)
         if round_number % 4 == 1:
@@ -98,7 +129,7 @@ class Side:
     def _add(self, texts: list[str]) -> None:
         self.count += 1
         words = self.dice.sample(["otter", "lamp", "ferry", "quay", "tide", "rope", "buoy", "crane", "fog", "salt"], 4)
-        text = f"{self.name}{self.count} {' '.join(words)} revision 1."
+        text = f"{self.name}{self.count} {' '.join(words)} {self.form.filler}revision 1."
         self.hot[self.count] = text
         texts.insert(self.dice.choice([0, len(texts), len(texts)]), text)
 
@@ -111,15 +142,15 @@ class Side:
 
     def _apply(self, texts: list[str]) -> None:
         old = self._take()
-        texts[texts.index(old)] = f"[superseded] {old}"
-        _commit(self.repo, texts)
+        texts[texts.index(old)] = f"{self.form.mark} {old}"
+        self.form.commit(self.repo, texts)
         assert run(["-C", str(self.repo.path), "apply"]) == 0
-        self.cold.add(f"[superseded] {old}")
+        self.cold.add(f"{self.form.mark} {old}")
 
     def _drop(self) -> None:
         text = self._take()
         assert run(["-C", str(self.repo.path), "drop", fingerprint(text), "--reason", "over"]) == 0
-        self.cold.add(text)
+        (self.cold if self.form is HERMES else self.dropped).add(text)
 
     def _take(self) -> str:
         return self.hot.pop(self.dice.choice(list(self.hot)))
@@ -144,34 +175,47 @@ def _meet(round_number: int, one: MemoryRepo, other: MemoryRepo) -> None:
         _merged(second, first, "--ff-only")
 
 
+def _started(repo: MemoryRepo, form: Form) -> MemoryRepo:
+    """A memory repo with three facts, set up."""
+    config = f"version: 1\nprofile: {form.profile}\nmax_memory_chars: 100000\n"
+    repo.write(".hygiene.yaml", config)
+    form.write(repo, FACTS)
+    repo.commit()
+    return _set_up(repo, form.profile)
+
+
+@pytest.mark.parametrize("form", [HERMES, SANCTUM], ids=lambda form: form.profile)
 def test_two_clones_that_both_work_for_50_rounds_lose_nothing_and_end_equal(
-    first: MemoryRepo, monkeypatch: pytest.MonkeyPatch
+    repo: MemoryRepo, monkeypatch: pytest.MonkeyPatch, form: Form
 ) -> None:
-    monkeypatch.chdir(first.path.parent)  # commands that run in this process change it
+    monkeypatch.chdir(repo.path.parent)  # commands that run in this process change it
     for name, value in (("COUNT", "1"), ("KEY_0", "core.hooksPath"), ("VALUE_0", os.devnull)):
         monkeypatch.setenv(f"GIT_CONFIG_{name}", value)  # their gate runs in this process; merges run all hooks
-    start = first.git("rev-parse", "HEAD").strip()
+    _started(repo, form)
+    start = repo.git("rev-parse", "HEAD").strip()
     dice = random.Random(11)
-    sides = [Side(first, "A", dice), Side(_clone(first, "other"), "B", dice)]
+    sides = [Side(repo, "A", dice, form), Side(_clone(repo, "other", form.profile), "B", dice, form)]
     for round_number in range(ROUNDS):
         for side in sides:
             side.work(round_number)
         _meet(round_number, sides[0].repo, sides[1].repo)
     _merged(sides[0].repo, sides[1].repo)
     _merged(sides[1].repo, sides[0].repo)
-    for repo in (side.repo for side in sides):
-        _holds_all(repo, sides, start)
+    for one in (side.repo for side in sides):
+        _holds_all(one, sides, start, form)
     assert sides[0].repo.git("rev-parse", "HEAD") == sides[1].repo.git("rev-parse", "HEAD")
 
 
-def _holds_all(repo: MemoryRepo, sides: list[Side], start: str) -> None:
-    texts = [text for text in _texts(repo) if "_[archived" not in text and "CANARY" not in text]
+def _holds_all(repo: MemoryRepo, sides: list[Side], start: str, form: Form) -> None:
+    texts = [text for text in form.texts(repo) if "[archived" not in text and "CANARY" not in text]
     wanted = [*FACTS, *(text for side in sides for text in side.hot.values())]
     assert sorted(texts) == sorted(wanted)
     cold = {text for side in sides for text in side.cold}
-    assert {kept.data.decode() for kept in read_archive(repo.read(ARCHIVE), parse).kept} == cold
+    assert {
+        kept.data.decode().removeprefix("- ").strip() for kept in read_archive(repo.read(form.archive), parse).kept
+    } == cold
     removed = {judged.fingerprint for record in _ledger(repo).records for judged in record.removed}
-    assert {fingerprint(text) for text in cold} <= removed
+    assert {fingerprint(text) for text in cold.union(*(side.dropped for side in sides))} <= removed
     for command in (("ledger", "verify"), ("check", "--from-ref", start, "--to-ref", "HEAD")):
         done = repo.hygiene(*command)
         assert done.returncode == 0, done.stdout + done.stderr
