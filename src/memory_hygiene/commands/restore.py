@@ -11,6 +11,7 @@ from memory_hygiene.edge.workspace import Workspace, open_workspace
 from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.report.check_json import printable
 from memory_hygiene.report.safe import safe, safe_json
+from memory_hygiene.runs.leftovers import has_leftover
 from memory_hygiene.runs.restoring import Restored, restore_applied, restore_last_apply
 from memory_hygiene.runs.restoring_entries import choose_entry, restore_entry
 
@@ -85,6 +86,10 @@ def _restore_entry(
         raise HygieneError("no words", "give a fingerprint, or words that stand in the entry")
     commit = resolve(workspace.repository, source) if source is not None else ""
     agents: tuple[Agent, ...] = workspace.agents_meant(name)
+    if has_leftover(workspace.repository):  # what a killed run wrote and did not commit is not there yet
+        for agent in agents:
+            with writing(workspace, agent, wait):
+                pass
     with Progress("searching", "commits") as progress:
         found = choose_entry(workspace, agents, words, commit, progress)
     with writing(workspace, found.agent, wait):

@@ -119,6 +119,8 @@ def _reversed(
     for path, (before, after) in versions.items():
         now = read_bytes(os.path.join(repository.top, path))
         result = None if now is None else taken_back(before, after, now)
+        if result is None and now is not None and taken_back(after, before, now) is not None:
+            continue  # what the apply did could be done again here: it has been taken back already
         if result is None and now != before:
             stuck.append(path)
         elif result is not None and result != now:
