@@ -115,13 +115,13 @@ WORDS: dict[str, str] = {
         despesa* | cheque* | comprovante* | comprovativo* | imposto de renda | irs | iva | comprei | compramos |
         vendi | vendemos | consórcio | aluguel | prestações | saldo | pix recebid* | bolsa de estudo |
         bolsa de estudos | quotas""",
-    "law": """assinei | assinou | assinar | assinatura* | firma | sentença* | acórdão | juiz | juíza | tribunal* |
+    "law": """assinei | assinou | assinar | firma | sentença* | acórdão | juiz | juíza | tribunal* |
         processo judicial | denúncia* | boletim de ocorrência | notári* | cartório | escritura* | procuração |
         testamento* | herança | divórcio | guarda dos filhos | convênio | cláusula* | rescisão | rescindi* |
         carta registrada | carta registada | ata | atas | alvará | licenças | consentimento* | proteção de dados |
         lgpd | anpd | patente* | registro da marca | direitos de autor | apólice* | sinistro* | reclamação* |
         recurso | sanção* | multa* | auto de | visto de | passaporte | vistoria | laudo | perito | contratos |
-        acordo judicial""",
+        acordo judicial | com assinatura | assinatura reconhecida | assinatura de""",
     "health": """doente | doença* | dor | dores | febre | fratura* | entorse* | torci | ferida* | sutura* |
         pontos no | cirurgia* | operação* | operad* | anestesia | anestési* | sangue | glicose | glicemia |
         colesterol | tensão arterial | pressão | grávid* | gravidez | parto | antibiótic* | anticoagulante* |
