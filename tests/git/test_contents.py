@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
+from memory_hygiene.core.archive import read_archive, write_block
 from memory_hygiene.core.model import Format
-from memory_hygiene.edge.git.contents import Contents, FileVersion, Reading
+from memory_hygiene.edge.git.contents import Contents, FileContent, FileVersion, Reading
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.formats import parse
 from tests.conftest import MemoryRepo
@@ -82,6 +83,41 @@ _LINES = (
 )
 
 
+_INNER = write_block("2026-01-02", "MEMORY.md", "", b"- inside", b"\n")
+_BLOCKS = (
+    *(write_block("2026-01-02", "MEMORY.md", "", text, b"\n") for text in (b"One", b"Two\nlines", b"- a\n- b", _INNER)),
+    *(write_block(f"2026-01-{day}", "USER.md", "Part", b"- text %d" % day, b"\n") for day in range(10, 30)),
+    write_block("2026-01-03", "MEMORY.md", "", b"CRLF", b"\r\n"),
+    *(b"\nloose text", "\nan entry\n§\nanother\n".encode(), b"\n## [2026-01-04] archived from MEMORY.md\n\nseed\n"),
+)
+_FORGED = (
+    _INNER.replace(b" 8 -->", b" 9999 -->"),
+    _INNER.replace(b"- inside", b"- outside"),
+    b"\n<!-- hygiene:archived 0000000000000000 3 -->\nabc\n",
+)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_versions_of_framed_archives_one_after_another(repo: MemoryRepo, seed: int) -> None:
+    random = Random(seed)
+    blocks = [*_BLOCKS, *(_FORGED if seed % 3 == 0 else ())]
+    archive = random.choices(blocks, k=12)
+    versions: list[FileVersion] = []
+    datas: dict[str, bytes] = {}
+    for _ in range(20):
+        for _ in range(random.randint(0, 3)):
+            place = random.randint(0, len(archive))
+            archive[place : place + random.choice((0, 0, 0, 1, 3))] = random.choices(blocks, k=random.randint(0, 2))
+        repo.write("A.md", b"# Archive\n" + b"".join(archive))
+        oid = repo.git("hash-object", "-w", "--no-filters", "A.md").strip()
+        datas[oid] = repo.read("A.md")
+        versions.append(FileVersion(b"A.md", Reading.ARCHIVE, oid))
+    for version, held in zip(versions, _followed(repo, versions)):
+        data = datas[version.oid]
+        kept = {block.fingerprint for block in read_archive(data, parse).kept}
+        assert kept <= held.keys()
+
+
 def _followed(repo: MemoryRepo, versions: list[FileVersion]) -> list[dict[str, str]]:
     """What every version holds; the differences from one to the next must add up to it."""
     held: Counter[tuple[str, str]] = Counter()
@@ -89,13 +125,15 @@ def _followed(repo: MemoryRepo, versions: list[FileVersion]) -> list[dict[str, s
     again = [oid for oid, times in Counter(version.oid for version in versions).items() if times > 1]
     with ObjectReader(str(repo.path)) as aside:
         before = None
-        for content in Contents(str(repo.path), aside).in_order((), versions, again):
+        contents = Contents(str(repo.path), aside)
+        for content in contents.in_order((), versions, again):
             assert content is not None
             left, arrived = content.since(before) if before else ((), content.entries())
             held.subtract(left)
             held.update(arrived)
             assert min(held.values(), default=0) >= 0
             assert Counter(content.entries()) == +held
+            assert Counter(FileContent(content.version, contents).entries()) == +held
             followed.append(dict(content.entries()))
             before = content
     return followed

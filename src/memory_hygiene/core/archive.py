@@ -89,6 +89,18 @@ def read_archive(data: bytes, parse: Callable[[Format, bytes], Document]) -> Arc
     return Archive(tuple(kept), frozenset(found))
 
 
+def frame_ends(data: bytes, position: int = 0) -> Iterator[int]:
+    """Where each framed block from ``position`` on ends; 0 for an opening that nothing as long and as named follows."""
+    while (match := _next_frame(data, position)) is not None:
+        end = match.end() + int(match[2])
+        if _framed(data, match.end(), end, match[1]) is None:
+            position = match.end()
+            yield 0
+        else:
+            position = end + data[end : end + 2].count(b"\r\n") + 1 + len(_CLOSE % match[1])
+            yield position
+
+
 def headings_of(data: bytes) -> tuple[int, ...]:
     """Where the blocks of an archive begin, in bytes: its headings, but for what stands inside of frames."""
     found: list[int] = []
