@@ -155,6 +155,62 @@ def test_edited_and_reverted(history: MemoryRepo) -> None:
     assert days_of(history, DEPLOY) == (0, 20)
 
 
+def test_reverted_by_git(history: MemoryRepo) -> None:
+    put(history, 10, MEMORY=store(DEPLOY.replace("four", "five"), STAGING))
+    date = day(20)
+    history.git("revert", "--no-edit", "HEAD", GIT_AUTHOR_DATE=date, GIT_COMMITTER_DATE=date)
+    assert days_of(history, DEPLOY) == (0, 20)
+    assert days_of(history, COFFEE) == (20, 20)
+    assert days_of(history, STAGING) == (0, 0)
+
+
+def test_the_writer_is_who_changed_it_last(history: MemoryRepo) -> None:
+    history.write("MEMORY.md", store(DEPLOY.replace("four", "five"), STAGING, COFFEE, "New"))
+    history.git("add", "-A")
+    history.git("commit", "-qm", "by another", "--author", "Bo <bo@example.org>", "--date", day(10))
+    put(history, 20, MEMORY=store("New", STAGING), USER=store(COFFEE), ARCHIVE=store(DEPLOY.replace("four", "five")))
+    ages = ages_in_head(history)
+    found = [ages.of(fingerprint(text)) for text in (DEPLOY.replace("four", "five"), "New", STAGING, COFFEE)]
+    assert [age.last_changed and age.last_changed.author[:2] for age in found] == ["Bo", "Bo", "Te", "Te"]
+    assert [age.first_seen and age.first_seen.author[:2] for age in found] == ["Te", "Bo", "Te", "Te"]
+
+
+def test_picked_from_another_branch_keeps_the_author_date(history: MemoryRepo) -> None:
+    branch_off(history)
+    put(history, 5, USER=store("Picked later"))
+    history.git("checkout", "-q", "main")
+    put(history, 8, ARCHIVE=store("Else"))
+    history.git("cherry-pick", "side", GIT_COMMITTER_DATE=day(20))
+    assert days_of(history, "Picked later") == (5, 5)
+
+
+def test_squashed_edit_of_what_main_holds(history: MemoryRepo) -> None:
+    branch_off(history)
+    put(history, 5, MEMORY=store(DEPLOY.replace("four", "five"), STAGING, COFFEE))
+    put(history, 6, MEMORY=store(COFFEE, DEPLOY.replace("four", "five"), STAGING))
+    history.git("checkout", "-q", "main")
+    history.git("merge", "-q", "--squash", "side")
+    history.commit("squash", day(20))
+    assert days_of(history, DEPLOY.replace("four", "five")) == (0, 20)
+    assert days_of(history, COFFEE) == (0, 0)
+
+
+def test_into_the_archive_in_one_commit_and_out_of_the_hot_file_in_the_next(history: MemoryRepo) -> None:
+    put(history, 5, ARCHIVE=store(DEPLOY))
+    put(history, 9, MEMORY=store(STAGING, COFFEE))
+    assert days_of(history, DEPLOY) == (0, 0)
+
+
+def test_one_side_taken_whole(history: MemoryRepo) -> None:
+    branch_off(history)
+    put(history, 5, MEMORY=store(COFFEE, "Only on the side"))
+    history.git("checkout", "-q", "main")
+    put(history, 6, USER=store("Else"))
+    merge(history, 7, "-s", "ours")
+    assert days_of(history, STAGING) == (0, 0)
+    assert age_of(history, "Only on the side").why_unknown == "not committed yet"
+
+
 def test_split_without_a_changed_word_keeps_the_age(history: MemoryRepo) -> None:
     first, second = DEPLOY[: DEPLOY.index(",")], DEPLOY[DEPLOY.index(",") + 2 :]
     put(history, 10, MEMORY=store(first, second, STAGING, COFFEE))

@@ -14,7 +14,7 @@ from memory_hygiene.core.fingerprint import digest
 
 from .age_record import Kept, read_record, write_record
 
-FORMAT = 2
+FORMAT = 3
 """Goes up when a record changes shape, or lineage or a parser its mind; the release is in the key as well."""
 AGENTS = 1_000
 """Agents, and files asked for by name, that have an index."""
@@ -73,11 +73,14 @@ class AgeIndex:
         """Keep a state, by rename, so that a reader sees all of it or none. Failing to is no failure."""
         path = self._path(place)
         draft = os.path.join(self._folder, f".{place.commit}.{os.getpid()}")
-        with contextlib.suppress(OSError):
+        record = write_record(self._key, place.commit, kept)
+        try:
             self._make_folder()
             with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-                file.write(write_record(self._key, place.commit, kept))
+                file.write(record)
             os.replace(draft, path)
+        except OSError:
+            _remove([draft])
 
     def thin(self, depth: int) -> None:
         """Let go of what is least likely to be needed again, seen from a commit at ``depth``."""
