@@ -79,9 +79,11 @@ def _compared(a: Reading, b: Reading) -> Verdict | None:
         return None
     if _are_in_two_languages(a, b):
         return _translated(a, b)
-    in_a, in_b = _content(a), _content(b)
-    if _dice(in_a, in_b) < _LEAST:
+    in_a = {word.stem: word for word in a.content}
+    shared = sum([min(word.weight, in_a[word.stem].weight) for word in b.content if word.stem in in_a])
+    if 2 * shared < _LEAST * (a.weight + b.weight) or not shared:
         return None
+    in_b = {word.stem: word for word in b.content}
     pair = _pair(a, b, in_a, in_b)
     if a.target and b.target:
         return _verdict(pair, Likeness.REPEAT, 1.0) if a.target == b.target else None
@@ -115,15 +117,6 @@ def _pair(a: Reading, b: Reading, in_a: dict[str, Word], in_b: dict[str, Word]) 
 
 def _said(reading: Reading) -> tuple[Word, ...]:
     return tuple([word for word in reading.words if word.kind is not Kind.STOP])
-
-
-def _content(reading: Reading) -> dict[str, Word]:
-    found: dict[str, Word] = {}
-    for word in reading.words:
-        stem = word.stem
-        if stem not in found and word.kind is not Kind.STOP:
-            found[stem] = word
-    return found
 
 
 def _is_misspelt(a: Word, b: Word) -> bool:
@@ -408,11 +401,7 @@ def _translated(a: Reading, b: Reading) -> Verdict | None:
         return None
     if any(weight < 0.6 * sum(anchors.values()) for anchors in (anchors_a, anchors_b)):
         return None
-    return Verdict(Likeness.TRANSLATION, weight, tuple(w.form for w in _each(a) if w.stem in shared), ())
-
-
-def _each(reading: Reading) -> Iterable[Word]:
-    return _content(reading).values()
+    return Verdict(Likeness.TRANSLATION, weight, tuple(w.form for w in a.content if w.stem in shared), ())
 
 
 def _anchors(reading: Reading, others: set[str]) -> dict[str, float]:

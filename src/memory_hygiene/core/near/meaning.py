@@ -37,10 +37,11 @@ class Sense(NamedTuple):
 
 
 class Meaning(NamedTuple):
-    """The senses of an entry, each once, and its language as a code, "" when nothing tells."""
+    """The senses of an entry, each once, what they weigh, and its language as a code, "" when nothing tells."""
 
     tongue: str
     senses: tuple[Sense, ...]
+    weight: float
 
     def names(self) -> frozenset[str]:
         """The names of all senses."""
@@ -54,7 +55,7 @@ class Meaning(NamedTuple):
 def meaning_of(reading: Reading) -> Meaning:
     """The meaning of an entry; none of a line of a log and of a pointer, which say nothing by themselves."""
     if reading.is_log or reading.target:
-        return Meaning("", ())
+        return Meaning("", (), 0.0)
     tongue = _tongue(reading)
     found: dict[str, Sense] = {}
     for sense in chain(_in_signs(reading.text, tongue), *(_senses_of(word, tongue) for word in reading.words)):
@@ -63,7 +64,7 @@ def meaning_of(reading: Reading) -> Meaning:
             found[sense.name] = sense
     for month in [name for name in found if name.startswith("@month") and tongue in _SIGNS]:
         found.pop("#" + month.removeprefix("@month"), None)  # 3月 is March, not three
-    return Meaning(tongue, tuple(found.values()))
+    return Meaning(tongue, tuple(found.values()), sum([sense.weight for sense in found.values()]))
 
 
 # which language

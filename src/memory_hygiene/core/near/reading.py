@@ -72,7 +72,7 @@ class Reading(NamedTuple):
     ``text`` is what was read. ``words`` are its words in order, also those that say nothing. ``language`` is a code, ""
     when nothing tells. ``label`` is how many words stand before a colon near the start. ``target`` is where a link
     leads that the entry begins with. ``is_log`` says that it begins with a time or a day, ``is_cut`` that not all was
-    read.
+    read. ``content`` are the words that say something, each stem once, and ``weight`` what they weigh together.
     """
 
     text: str
@@ -82,10 +82,12 @@ class Reading(NamedTuple):
     target: str
     is_log: bool
     is_cut: bool
+    content: tuple[Word, ...]
+    weight: float
 
     def telling(self) -> dict[str, float]:
         """The words that say something by themselves, with what each weighs."""
-        return {word.stem: word.weight for word in self.words if word.weight >= 0.5}
+        return {word.stem: word.weight for word in self.content if word.weight >= 0.5}
 
 
 def read(text: str) -> Reading:
@@ -101,8 +103,20 @@ def read(text: str) -> Reading:
         if not label and len(words) <= _LABEL_WORDS and chunk.rstrip("*_").endswith((":", "：")):
             label = len(words)
     label = label if label < len(words) else 0
-    words = [_in_place(words, number) for number in range(len(words))]
-    return Reading(body, tuple(words), _language(words), label, _target(body), is_log, is_cut)
+    if not _PLACED.isdisjoint([word.folded for word in words]):
+        words = [_in_place(words, number) for number in range(len(words))]
+    content = _content(words)
+    weight = sum([word.weight for word in content])
+    return Reading(body, tuple(words), _language(words), label, _target(body), is_log, is_cut, content, weight)
+
+
+def _content(words: list[Word]) -> tuple[Word, ...]:
+    found: dict[str, Word] = {}
+    for word in words:
+        stem = word.stem
+        if stem not in found and word.kind is not Kind.STOP:
+            found[stem] = word
+    return tuple(found.values())
 
 
 def _in_place(words: list[Word], number: int) -> Word:
@@ -123,6 +137,7 @@ def _in_place(words: list[Word], number: int) -> Word:
 
 _LIVING = (("lives", "in"), ("live", "in"), ("moved", "to"), ("relocated", "to"), ("wohnt", "in"), ("lebt", "in"))
 _LONGER = ("longer", "more", "anymore", "mehr", "meer")
+_PLACED = frozenset((*_LONGER, "any", "plus", *(verb for verb, _ in _LIVING)))
 
 
 def _checkbox(body: str) -> list[Word]:

@@ -16,28 +16,27 @@ def same_meaning(a: Meaning, b: Meaning) -> Verdict | None:
 
     ``gone`` and ``come`` are the words of either that mean the same; of another value those that do not.
     """
-    in_a, in_b = ({sense.name: sense for sense in one.senses} for one in (a, b))
-    shared = [name for name in in_a if name in in_b]
-    telling = [name for name in shared if min(in_a[name].weight, in_b[name].weight) >= FULL]
-    if not telling:
-        return None
     is_one_language = a.tongue == b.tongue or not a.tongue or not b.tongue
-    only_a, only_b = ([s for s in one.senses if s.name not in other] for one, other in ((a, in_b), (b, in_a)))
+    in_b = {sense.name: sense for sense in b.senses}
+    shared = [(sense, in_b[sense.name]) for sense in a.senses if sense.name in in_b]
+    telling = [(one, other) for one, other in shared if min(one.weight, other.weight) >= FULL]
+    score = 2 * sum([min(one.weight, other.weight) for one, other in shared]) / ((a.weight + b.weight) or 1)
+    if not telling or score < (IN_ONE if is_one_language else OTHER_VALUE / 2):
+        return None
+    in_a = {sense.name for sense in a.senses}
+    only_a, only_b = [s for s in a.senses if s.name not in in_b], [s for s in b.senses if s.name not in in_a]
     against = {s.group for s in only_a if s.group} & {s.group for s in only_b if s.group}
     if against or (NOT in in_a) != (NOT in in_b):
         return None if is_one_language else _other_value(a, b, against)
     if any(map(_is_known, only_a)) and any(map(_is_known, only_b)):
         return None  # each speaks of something that the other would have named
-    score = _dice(a.senses, b.senses)
-    if (
-        len(telling) < 2
-        or all(name[0] in "#@" for name in telling)
-        or score < (IN_ONE if is_one_language else IN_TWO_LANGUAGES)
-    ):
-        return None
+    if len(telling) < 2 or all(one.name[0] in "#@" for one, _ in telling):
+        return None  # days and numbers are alike by chance
     if is_one_language:
         return Verdict(Likeness.REPEAT, score, _forms(only_a), _forms(only_b))
-    gone, come = (tuple(one[name].form for name in telling) for one in (in_a, in_b))
+    if score < IN_TWO_LANGUAGES:
+        return None
+    gone, come = zip(*((one.form, other.form) for one, other in telling), strict=True)
     return Verdict(Likeness.TRANSLATION, score, gone, come)
 
 

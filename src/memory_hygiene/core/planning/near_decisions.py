@@ -32,12 +32,19 @@ def near_reports(
     going = {(d.place.path, d.place.line) for d in decisions if isinstance(d, Removal)}
     entries = [e for e in entries_of(s for s in state.stores if s.is_readable) if (e.path, e.block.line) not in going]
     pairs = [pair for pair in near_pairs(entries) if pair.verdict or not _is_known(pair, state)]
-    pairs.sort(key=lambda pair: _ORDER.index(pair.verdict.likeness if pair.verdict else None))
+    pairs.sort(key=_rank)
     for pair in pairs[:MOST]:
         yield Unresolved(_place(pair.later), _reason(pair, since_of))
     if left := pairs[MOST:]:
         more = f" (and {numbered(len(left) - 1, 'pair')} more, not named here)" if len(left) > 1 else ""
         yield Unresolved(_place(left[0].later), _reason(left[0], since_of) + more)
+
+
+def _rank(pair: NearPair) -> tuple[int, float]:
+    """What contradicts first, and of each kind what is most alike."""
+    if pair.verdict is None:
+        return _ORDER.index(None), 0.0
+    return _ORDER.index(pair.verdict.likeness), -pair.verdict.score
 
 
 def with_merges(state: AgentState, decisions: Iterable[Action | Unresolved]) -> Iterator[Action | Unresolved]:
