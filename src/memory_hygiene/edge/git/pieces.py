@@ -19,11 +19,24 @@ class Pieces:
 
     def entries(self, data: bytes) -> list[tuple[str, str]]:
         """What the pieces of ``data`` hold, in file order."""
+        return self._read_all(self._cut(data))
+
+    def between(self, parts: Iterable[tuple[bytes, bytes]]) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+        """What the parts that differ held, and what they hold now."""
+        old: list[tuple[str, str]] = []
+        new: list[tuple[str, str]] = []
+        for before, after in parts:
+            left, arrived = _unshared(self._cut(before) if before else [], self._cut(after) if after else [])
+            old += self._read_all(left)
+            new += self._read_all(arrived)
+        return old, new
+
+    def _read_all(self, pieces: list[bytes]) -> list[tuple[str, str]]:
         if self._size > _MOST:
             self._known.clear()
             self._size = 0
         found: list[tuple[str, str]] = []
-        for piece in self._cut(data):
+        for piece in pieces:
             entries = self._known.get(piece)
             if entries is None:
                 entries = self._known[piece] = self._read(piece)
@@ -31,13 +44,11 @@ class Pieces:
             found += entries
         return found
 
-    def between(self, parts: Iterable[tuple[bytes, bytes]]) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-        """What the parts that differ held, and what they hold now."""
-        old: list[tuple[str, str]] = []
-        new: list[tuple[str, str]] = []
-        for before, after in parts:
-            if before:
-                old += self.entries(before)
-            if after:
-                new += self.entries(after)
-        return old, new
+
+def _unshared(old: list[bytes], new: list[bytes]) -> tuple[list[bytes], list[bytes]]:
+    """Both without the pieces that are in both, when no piece is there twice."""
+    if len(old) > 1 and len(new) > 1:
+        before, after = set(old), set(new)
+        if len(before) == len(old) and len(after) == len(new):
+            return [piece for piece in old if piece not in after], [piece for piece in new if piece not in before]
+    return old, new

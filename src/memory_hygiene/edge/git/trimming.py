@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 _PROBE = 64  # bytes that are looked for in the other version
-_WORTH_IT = 1_000  # bytes that differ before anything is looked for among them
+_WORTH_IT = 8_000  # bytes that differ before anything is looked for among them; fewer are soon cut
 _NEAR_ENOUGH = 16  # bytes: a cut is further back anyway
 _DEPTH = 4  # how often at most a part is parted again
 
