@@ -16,7 +16,9 @@ from .weighing import Weighed
 SURE = 0.65
 """From this probability on the trained answer counts as yes (set by cross-validation for one wrong in a hundred)."""
 PASSING = (Category.SESSION_NOTE, Category.TEMPORARY_STATE, Category.HISTORICAL_SNAPSHOT)
-MOSTLY = 0.72
+OUTWEIGHED = 0.85
+"""From this probability on it counts in spite of a doubt (a value, a pronoun, a verb in the present)."""
+MOSTLY = 0.85
 """The least share that the three passing kinds must have together."""
 _PROTECTED = ("money", "law", "health", "promise", "keep", "baseline")
 _OF_RECORD = ("incident", "history")
@@ -34,6 +36,13 @@ _END = (
     r"|まで|締切|〆切|直到|到|至|截止)"
 )
 
+_HOUR = (
+    r"(?i)\b(?:until|till|by|back at|back by|reset at|out at|bis|um|jusqu'à|hasta las|a las|até às|às|до|к)"
+    r"\s\d{1,2}[:.h]\d\d\b|\b\d{1,3}\s?(?:min|minutes?|hours?|Minuten|Stunden|minutos|horas|heures?)\b"
+    r"|\b\d{1,3}\s?(?:минут\w?|час\w{0,2})\b|\d{1,2}時まで|\d{1,2}点前?"
+)
+"""An hour of the day, or a number of hours, after which a state is over."""
+
 
 def may_go(category: Category, seen: Features, weighed: Weighed, today: str) -> tuple[bool, tuple[str, ...]]:
     """Whether an entry of ``category`` may go once it is older than the shelf life, and the words that decided."""
@@ -43,8 +52,11 @@ def may_go(category: Category, seen: Features, weighed: Weighed, today: str) -> 
         return False, ()
     for why in _vetoes(category, seen, today):
         return False, why
-    agreed = weighed.going >= SURE and sum(weighed.shares[kind] for kind in PASSING) >= MOSTLY
-    return agreed, ()
+    doubt = next(_doubts(category, seen), ())
+    needed = OUTWEIGHED if doubt else SURE
+    if weighed.going >= needed and sum(weighed.shares[kind] for kind in PASSING) >= MOSTLY:
+        return True, ()
+    return False, doubt
 
 
 def _vetoes(category: Category, seen: Features, today: str) -> Iterator[tuple[str, ...]]:
@@ -57,12 +69,23 @@ def _vetoes(category: Category, seen: Features, today: str) -> Iterator[tuple[st
     yield from _ahead(category, seen, today)
     if seen.hint or "shape=open-box" in seen.names:
         yield (seen.hint or "[ ]",)
-    if not is_old and not {"formerly@first", "formerly@start"} & seen.names:
-        yield from _values(seen)
+    if "shape=row" in seen.names and "day" in seen.names and not is_old:
+        yield ("a row of a history table",)
     if category is Category.TEMPORARY_STATE:
         yield from _no_end(seen)
+        if decided := seen.words_of("decided"):
+            yield decided
     if category is Category.SESSION_NOTE:
-        yield from _remainder(seen, said)
+        yield from _left_behind(seen, said)
+
+
+def _doubts(category: Category, seen: Features) -> Iterator[tuple[str, ...]]:
+    """Reasons to keep an entry unless the trained answer is beyond doubt."""
+    is_old = bool(seen.words_of("replaced"))
+    if not is_old and not {"formerly@first", "formerly@start"} & seen.names:
+        yield from _values(seen)
+    if category is Category.SESSION_NOTE:
+        yield from _remainder(seen, _SAID_TO_BE_NOTHING if "nothing-owed" in seen.names or is_old else ())
 
 
 def _ahead(category: Category, seen: Features, today: str) -> Iterator[tuple[str, ...]]:
@@ -73,19 +96,17 @@ def _ahead(category: Category, seen: Features, today: str) -> Iterator[tuple[str
 
 
 def _values(seen: Features) -> Iterator[tuple[str, ...]]:
-    """What one could paste, and the rows of a table that somebody curates."""
+    """What one could paste."""
     if any(f"concrete={value}" in seen.names for value in _VALUES):
         yield ("a value",)
     if codes := tuple(code for code in seen.reading.codes if re.fullmatch(_HASH, code) is None):
         yield codes[:1]
-    if "shape=row" in seen.names and "day" in seen.names:
-        yield ("a row of a history table",)
 
 
 def _no_end(seen: Features) -> Iterator[tuple[str, ...]]:
     """An open state: nothing says that it lapses, or something is open."""
     has_ended = any(_is_an_end(seen, day) for day in seen.days)
-    if not has_ended and not seen.words_of(*_SHORT_LIVED):
+    if not has_ended and not seen.words_of(*_SHORT_LIVED) and re.search(_HOUR, seen.reading.plain) is None:
         yield ("no end in sight",)
     if waiting := seen.words_of("waiting"):
         yield waiting
@@ -108,8 +129,16 @@ def _is_an_end(seen: Features, day: Day) -> bool:
     return day.start < 30 or re.search(_END, before) is not None
 
 
+def _left_behind(seen: Features, said: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """What a diary line leaves behind for certain: a key, a new rule, a setting that was changed to a value."""
+    if left := seen.words_of(*(cue for cue in _LEFT_BEHIND if cue not in said)):
+        yield left
+    if "numbers=0" not in seen.names and re.search(_SET_TO, seen.reading.plain) and (done := seen.words_of("set")):
+        yield done
+
+
 def _remainder(seen: Features, said: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """What a diary line leaves behind: a statement in the present, a value, a decision, or a thing left open."""
+    """What a diary line may leave behind: a statement in the present, a version, a decision, something open."""
     if "wrapped" in seen.names:
         said = (*said, *_WRAPPED_UP)
     reading = seen.reading
@@ -117,7 +146,7 @@ def _remainder(seen: Features, said: tuple[str, ...]) -> Iterator[tuple[str, ...
         yield lasting
     if "concrete=version" in seen.names and not said:
         yield ("a version",)
-    if left := seen.words_of(*(cue for cue in _LEFT_BEHIND if cue not in said)):
+    if left := seen.words_of(*(cue for cue in _MAYBE_LEFT if cue not in said)):
         yield left
     if (
         not said
