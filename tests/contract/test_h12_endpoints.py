@@ -65,7 +65,7 @@ def test_h12_a_marked_entry_that_answers_again_is_cleared_next(hermes: MemoryRep
     _store(
         hermes,
         f"The model endpoint is {server.url}/up. [UNVERIFIED]",
-        f"The other endpoint is {server.url}/down. [UNVERIFIED]",
+        f"The backup endpoint is {server.url}/down. [UNVERIFIED]",
     )
     _, entries = _document(hermes)
     assert [(entry["marked"], entry["next"]) for entry in entries] == [(True, "clear-mark"), (True, "")]
