@@ -25,7 +25,12 @@ _OF_RECORD = ("incident", "history")
 _SAID_TO_BE_NOTHING = ("law", "promise", "money", "waiting", "tail", "holds", "lesson", "decided", "unsure")
 _WRAPPED_UP = ("holds", "lesson", "unsure")
 _SHORT_LIVED = ("running", "sitting", "away", "soon-over")
-_LEFT_BEHIND = ("tail", "waiting", "relative", "secret", "value", "holds", "decided", "lesson", "unsure", "now")
+_LEFT_BEHIND = ("relative", "secret", "holds", "now")
+_MAYBE_LEFT = ("tail", "waiting", "value", "decided", "lesson", "unsure")
+_SET_TO = (
+    r"(?i)\b(?:to|at|as|auf|zu|à|a|para|em|до|на)\s+`?[\w.-]*\d"
+    r"|[上下到为成に]\s*\d|\d\D{0,12}[たらへに]"
+)
 _NAMELESS = frozenset(["it", "him", "her", "them", "one", "thing", "first", "second", "that", "this", "same", "other"])
 _FEW = 8
 """A note of so few words that names nothing may be about anything."""

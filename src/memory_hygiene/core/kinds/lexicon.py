@@ -94,19 +94,23 @@ WORDS: dict[str, str] = {
         sans suite | rien à signaler | nada más | sin novedad* | nada nuevo | sem novidades | nada mais |
         ничего нового | без изменений | больше ничего | please ignore | test entry | test note |
         no complaints | nothing turned up""",
-    "waiting": """waiting for | waiting on | awaiting | waits for | wait for | still owes | owes us | owes |
-        not paid | has not answered | have not answered | no answer yet | not yet | blocked | blocked by |
-        on hold | hold until | pending | overdue | have been silent | no reply | to be decided |
-        to be confirmed | undecided | unresolved | unanswered | unknown | still missing | is missing |
-        still open | nobody has | not decided | has not been | have not been | promised by | on back order |
-        in the post | on order | ordered | wartet | warten | wartet noch | noch nicht | noch offen | offen |
-        steht noch aus | aussteht | ausstehend | fehlt noch | fehlen noch | unklar | noch keine |
-        en attente | attend | attendons | on attend | pas encore | reste à | bloqué* | à confirmer |
-        sans réponse | toujours pas | manque encore | esperando | a la espera | pendiente* | todavía no |
-        aún no | falta* | sin respuesta | por confirmar | bloquead* | à espera | aguarda* | esperamos |
-        ainda não | pendente* | sem resposta | em aberto | ждём | ждем | ожида* | пока нет | ещё не |
-        еще не | не ответил* | неизвестно | без ответа | осталось | не хватает | не решено | parked |
-        stalled | stuck""",
+    "waiting": """waiting for | waiting on | awaiting | waits for | wait for | still owes | owes us |
+        owes | not paid | has not answered | have not answered | no answer yet | not yet | blocked |
+        blocked by | on hold | hold until | pending | overdue | have been silent | no reply |
+        to be decided | to be confirmed | undecided | unresolved | unanswered | unknown | still missing |
+        is missing | still open | nobody has | not decided | has not been | have not been | promised by |
+        on back order | in the post | on order | ordered | wartet | warten | wartet noch | noch nicht |
+        noch offen | offen | steht noch aus | aussteht | ausstehend | fehlt noch | fehlen noch | unklar |
+        noch keine | en attente | attend | attendons | on attend | pas encore | reste à | bloqué* |
+        à confirmer | sans réponse | toujours pas | manque encore | esperando | a la espera | pendiente* |
+        todavía no | aún no | falta* | sin respuesta | por confirmar | bloquead* | à espera | aguarda* |
+        esperamos | ainda não | pendente* | sem resposta | em aberto | ждём | ждем | ожида* | пока нет |
+        ещё не | еще не | не ответил* | неизвестно | без ответа | осталось | не хватает | не решено |
+        parked | stalled | stuck | not back | out since | no answer since | silence since | nothing since |
+        no word | has yet to | have yet to | references for | keine antwort | noch keine antwort |
+        steht aus | lässt auf sich | sans nouvelles | pas de réponse | aucune réponse | sin noticias |
+        no contesta* | no han contestado | sem notícias | não respond* | ficaram de | молчат | ответа нет |
+        нет ответа | так и не""",
     "open": """todo | to do | to-do | tbd | fixme | open question | next step* | remaining | left to do |
         still to do | still needs | half done | half finished | halfway | half way | in progress | wip |
         unfinished | not finished | not wired | draft | to be | still | order | offene* | zu erledigen |
@@ -155,11 +159,21 @@ WORDS: dict[str, str] = {
         recovered | flooded | accident | ransom | leak | lost the | unreachable | power cut | crash |
         vorfall | ausfall | störung | panne | incendie | incidente | avería | corte | falha | avaria |
         инцидент | авария | сбой | потеря | stromausfall | wasserschaden | water damage | power failure |
-        panne de courant | apagón | corte de luz | falha de luz | отключение | near miss | emergency""",
+        panne de courant | apagón | corte de luz | falha de luz | отключение | near miss | emergency |
+        fire | fires | burnt | burned down | burst | flood | stood under water | quench | burglary |
+        break-in | stolen | theft | phishing | hacked | compromised | leaked | malware | injured |
+        evacuat* | explosion | lightning | collapsed | derail* | feuer | einbruch | diebstahl | gestohlen |
+        überschwemm* | unfall | datenverlust | cambriolage | vol de | volé* | inondation | fuite |
+        incendio | robo | robad* | inundación | accidente | fuga | incêndio | roubo | roubad* | inundação |
+        acidente | granizo | пожар* | краж* | украл* | взлом* | потоп | затопил* | утечк* | brand in |
+        brand im""",
     "baseline": """baseline | keep for comparison | for comparison | reference run | before the rewrite |
         before the change | for the file | for the record | ausgangswert | vergleichswert | référence |
         línea base | para comparar | linha de base | базов* | для сравнения | reference measurement |
-        reference values | reference value""",
+        reference values | reference value | reference day | before-and-after | before the exchange |
+        before we changed | vergleichsmessung | vorher-nachher | mesure de référence | avant travaux |
+        medición de referencia | antes de la reforma | medição de referência | antes da obra |
+        контрольный замер | до замены""",
     "replaced": """replaced all of this | has been replaced | replaced by | was replaced | were replaced |
         since replaced | a later count | newer numbers | newer figures | old until | until may |
         new figures | überholt | ersetzt durch | remplacé* | sustituid* | substituíd* | заменен* | заменён*""",
@@ -258,10 +272,13 @@ WORDS: dict[str, str] = {
         whichever | ask me which | the other one | that thing | the blue one | the second one |
         as discussed | same as before | as before | like last time | the usual | you know | he said |
         or not | most were | check | vielleicht | oder | angeblich | irgendwie | irgendwann | irgendwas |
-        wohl | peut-être | ou | paraît-il | quelqu'un | un truc | machin | quizá | quizás | o no | alguien |
-        al parecer | algo así | lo otro | talvez | ou não | alguém | parece que | aquilo | может быть |
-        наверное | вроде | кто-то | как-то | то самое | возможно | most liked | most of us | more or less |
-        i heard | i was told | people say | claimed | not sure which""",
+        wohl | peut-être | ou | paraît-il | quelqu'un | un truc | machin | quizá | quizás | o no |
+        alguien | al parecer | algo así | lo otro | talvez | ou não | alguém | parece que | aquilo |
+        может быть | наверное | вроде | кто-то | как-то | то самое | возможно | most liked | most of us |
+        more or less | i heard | i was told | people say | claimed | not sure which | she thinks |
+        he thinks | they think | it seemed | seemed settled | most were in | in favour | so they say |
+        forget about the | the thing with | glaubt sie | glaubt er | croit-elle | je crois | il paraît |
+        creo que | cree que | acho que | acha que | кажется | вроде бы""",
     "relative": """next week | next month | next year | next time | last week | last month | soon | later |
         recently | in a few weeks | some time | the other day | tomorrow | starting next | from next |
         nächste woche | nächsten monat | demnächst | bald | neulich | ab nächster | la semaine prochaine |
@@ -273,14 +290,18 @@ WORDS: dict[str, str] = {
         donation* | donor* | subsidy | bought | sold | lent | borrowed | bezahlt | zahlung | rechnung* |
         miete | kaution | steuer* | gehalt | versicherung | quittung | spende* | überwiesen | darlehen |
         payé* | paiement | facture* | loyer | caution | impôt* | salaire | assurance | reçu | virement |
-        prêt | pagad* | pago | pagó | pagamos | factura* | alquiler | fianza | impuesto* | sueldo | seguro |
-        recibo | donación | préstamo | transferencia | fatura* | renda | caução | imposto* | salário |
-        doação | empréstimo | transferência | оплат* | платёж | счёт | счета | аренд* | залог | налог* |
-        зарплат* | страхов* | квитанц* | кредит | долг | receipts | overdraft | surplus | takings |
-        in cash | earned | instalment | transferred | überweisung | anzahlung | rate überwiesen | acompte |
-        plazo | prestação | взнос | доход | recettes | ingresos | receita | einnahmen | ausgaben |
-        donations | payments | payment of | grant money | instalments | pays | rent due | payment due |
-        pagar | pagou | pagámos | pagamento* | paguei""",
+        prêt | pagad* | pago | pagó | pagamos | factura* | alquiler | fianza | impuesto* | sueldo |
+        seguro | recibo | donación | préstamo | transferencia | fatura* | renda | caução | imposto* |
+        salário | doação | empréstimo | transferência | оплат* | платёж | счёт | счета | аренд* | залог |
+        налог* | зарплат* | страхов* | квитанц* | кредит | долг | receipts | overdraft | surplus |
+        takings | in cash | earned | instalment | transferred | überweisung | anzahlung | rate überwiesen |
+        acompte | plazo | prestação | взнос | доход | recettes | ingresos | receita | einnahmen |
+        ausgaben | donations | payments | payment of | grant money | instalments | pays | rent due |
+        payment due | pagar | pagou | pagámos | pagamento* | paguei | paid for | paid in cash | paid out |
+        reimburs* | advance of | overpaid | prepaid | wire transfer | standing order | pawned |
+        insured for | claim closed | vorschuss | erstattet | rückerstattung | bar bezahlt | anzahlen |
+        angezahlt | remboursé* | avance | versement | virement* | reembols* | anticipo | depósito | abono |
+        adiantamento | sinal de | reembolso | задаток | аванс | перевёл | перевел | возврат""",
     "law": """contract | lease | legal | lawyer | court | police | trademark | objection | gdpr | signed |
         signature | notary | warranty | auditor | compliance | liability | testament | custody | visa |
         passport | complaint | appeal | copyright | vertrag | gericht | polizei | anwalt | anwältin |
@@ -292,7 +313,12 @@ WORDS: dict[str, str] = {
         settlement | appeal against | arbitration | in writing | registered mail | stamped | notice |
         consent form | consent forms | permit 88 | gave notice | gekündigt | kündigung | unterschrift |
         widerspruch | recours | recurso | жалоба | arrendamento | arrendamiento | mietvertrag | patent |
-        insurer | attorney | verdict | file number | case number | inspection | certificate is""",
+        insurer | attorney | verdict | file number | case number | inspection | certificate is |
+        court order | ruling | judgment | judgement | hearing | subpoena | injunction | fine of | penalty |
+        memorandum | nda | power of attorney | bußgeld | urteil | gutachten | vollmacht | anhörung |
+        bescheid | jugement | audience au | amende | procuration | préavis | sentencia | multa |
+        audiencia | poder notarial | requerimiento | sentença | coima | procuração | notificação |
+        претензи* | решение суда | доверенност* | штраф* | иск | уведомлени*""",
     "health": """health | doctor | hospital | diagnosis | diagnosed | medicine | medication | allergy |
         allergic | blood | dose | mg | injury | injured | surgery | operation | vaccin* | pregnant |
         disease | sick | ill | prescription | therapy | clinic | asthma | insulin | x-ray | arzt | ärztin |
@@ -301,20 +327,32 @@ WORDS: dict[str, str] = {
         diagnóstico | medicación | vacuna | alergia | receta | lesión | médic* | vacina | receita | lesão |
         врач* | больниц* | диагноз | лекарств* | привив* | давление | аллерги* | травм* | vet |
         tablet given | tablets | x-ray picture | vaccinated | tetanus | hearing test | glasses since |
-        batch number | therapist | dentist | tabletten | tablette | impfpass""",
-    "promise": """promise | promised | promises | i owe | we owe | committed to | agreed to | gave my word |
-        pledged | assured | guaranteed | obligation | told them | told him | told her | comes back |
-        has to go back | return it | give back | borrowed | lent | on loan | versprochen | zugesagt |
-        verspricht | geliehen | ausgeliehen | zurückgeben | promis | promesse | prêté* | emprunté* |
-        rendre | prometí | prometimos | promet* | prestad* | devolver | emprestad* | обещал* | пообещал* |
-        одолжил* | вернуть | we will | they will | gets the first | gave our word | swore | i will | i'll |
-        word that | as agreed | owed""",
+        batch number | therapist | dentist | tabletten | tablette | impfpass | weighs | weight of |
+        body weight | blood pressure | fever | hba1c | cholesterol | fracture | broken wrist | broken arm |
+        broken leg | stitches | concussion | allergies | anticoagulant | antibiotic* | inhaler |
+        paracetamol | ibuprofen | physio | psychiatrist | scan of the knee | test result | biopsy |
+        migraine | epilep* | diabet* | gewicht von | gebrochen | fieber | tablettenplan | antibiotik* |
+        grippeimpfung | geimpft | zeckenimpfung | poids de | cassé le | poignet cassé | fièvre |
+        antibiotiqu* | anticoagulant* | vacciné* | peso de | peso do | fiebre | fractura | antibiótic* |
+        anticoagulante* | vacunad* | comprimido* | febre | fratura | вес | давлени* | прививк* |
+        антибиотик* | перелом | таблет* | температура 3*""",
+    "promise": """promise | promised | promises | i owe | we owe | committed to | agreed to |
+        gave my word | pledged | assured | guaranteed | obligation | told them | told him | told her |
+        comes back | has to go back | return it | give back | borrowed | lent | on loan | versprochen |
+        zugesagt | verspricht | geliehen | ausgeliehen | zurückgeben | promis | promesse | prêté* |
+        emprunté* | rendre | prometí | prometimos | promet* | prestad* | devolver | emprestad* | обещал* |
+        пообещал* | одолжил* | вернуть | we will | they will | gets the first | gave our word | swore |
+        i will | i'll | word that | as agreed | owed | gave my yes | my yes | gave the go-ahead |
+        said yes to | shook hands on | on my word | zugesichert | ehrenwort | versprach | donné ma parole |
+        ma parole | engagé à | di mi palabra | mi palabra | me comprometí | dei a minha palavra |
+        minha palavra | comprometi* | дал слово | слово дал* | пообещала""",
     "keep": """keep this | keep for | do not delete | never delete | for the record | for the file |
         keep the | permanent | for ever | forever | for life | aufheben | aufbewahren | à conserver |
         à garder | conservar | guardar | хранить | wedding day | birthday | birthdays | anniversary |
         first met | we met | geburtstag* | jahrestag* | anniversaire* | cumpleaños | aniversario* |
         aniversário* | день рождения | дни рождения | годовщин* | installed in | bought in |
-        in service since""",
+        in service since | only in this note | only record | only copy | written nowhere else |
+        nowhere else written | only here | nur hier | seulement ici | solo aquí | só aqui | только здесь""",
     "history": """founded | dissolved | renamed in | merged in | sold in | took place | was released |
         release | migration | elected | vote | recall | recalled | granted | registered | dismissed |
         rejected on | issued on | passed on | opened on | closed on | accepted on | since 1* | milestones |
@@ -322,7 +360,11 @@ WORDS: dict[str, str] = {
         fusionné* | rebaptisé* | élu* | rejeté* | fundad* | rebautizad* | elegid* | rechazad* |
         mudou de nome | eleit* | recusad* | основан* | переименован* | избран* | отклонен* | отклонён* |
         came out on | came out in | went out on | went out in | began on | was merged on | merged on |
-        started on""",
+        started on | went live | opened in | moved from | switched from | came into force | took effect |
+        lasted since | was moved from | migrated | cut over | inaugurat* | dissolved in | closed in |
+        reconciled | audit for | audited | ging live | umgestellt | umgezogen | eröffnet |
+        mise en service | ouvert en | migré | puesta en marcha | inaugurad* | migrad* | entrou em vigor |
+        aberto em | запущен* | перенесен*""",
     "now": """now | from now on | since then | anymore | any more | no longer | henceforth | jetzt | nun |
         seitdem | ab jetzt | désormais | maintenant | depuis | ahora | desde entonces | desde ahora |
         agora | desde então | doravante | теперь | отныне | с тех пор""",
@@ -337,9 +379,26 @@ WORDS: dict[str, str] = {
         dinero | custo | preço* | dinheiro | стоимость | цена | деньги | рублей""",
     "soon-over": """tonight | this weekend | this week | tomorrow | until noon | until evening |
         until tomorrow | all night | by morning | this evening | snowing | raining | foggy | right now |
-        moment of writing | heute nacht | diese woche | am wochenende | bis morgen | heute abend | ce soir |
-        cette semaine | ce week-end | demain | esta noche | esta semana | este fin de semana |
-        hoje à noite | esta noite | este fim de semana | сегодня ночью | на этой неделе | в эти выходные""",
+        moment of writing | heute nacht | diese woche | am wochenende | bis morgen | heute abend |
+        ce soir | cette semaine | ce week-end | demain | esta noche | esta semana | este fin de semana |
+        hoje à noite | esta noite | este fim de semana | сегодня ночью | на этой неделе | в эти выходные |
+        this afternoon | today | until tonight | till tonight | until lunch | until dusk | until dawn |
+        until midnight | until morning | back at | back by | back at noon | back in a minute |
+        back within | in an hour | an hour left | hours left | minutes left | minutes to go |
+        an hour to go | five minutes | ten minutes | two minutes | twenty minutes | half an hour |
+        one hour | two hours | three hours | a few hours | a few minutes | for an hour | all morning |
+        all afternoon | until one | until two | until three | until four | until five | until six |
+        until seven | until eight | until nine | until ten | until eleven | until half past |
+        until monday | until tuesday | until wednesday | until thursday | until friday | until saturday |
+        until sunday | till monday | till friday | by noon | by lunch | by tonight | by evening |
+        by the evening | this night | over lunch | heute | heute nachmittag | heute früh | bis mittag |
+        bis montag | bis dienstag | bis mittwoch | bis donnerstag | bis freitag | bis samstag |
+        bis sonntag | noch eine stunde | noch zwei stunden | minuten noch | gleich zurück | zurück um |
+        aujourd'hui | cet après-midi | ce matin | jusqu'à midi | jusqu'à lundi | jusqu'à vendredi |
+        dans une heure | encore une heure | retour à | de retour à | hoy | esta tarde | esta mañana |
+        hasta mediodía | hasta el lunes | hasta el viernes | en una hora | vuelve a las | hoje |
+        esta manhã | até ao meio-dia | até segunda | até sexta | dentro de uma hora | volta às | сегодня |
+        до обеда | до вечера | до понедельника | до пятницы | через час | ещё час | вернётся к""",
     "value": """port | ports | host | hostname | endpoint | branch | flag | flags | cron | timeout | limit |
         pool | token | api key | relay | schema | base url | version is | serial | firewall | puerto |
         porta | порт | anschluss | zweig | pinned | valid from | timeouts""",
@@ -349,4 +408,12 @@ WORDS: dict[str, str] = {
     "wrapped": """closed | closed the ticket | closed the case | with a blush | all green | passed |
         gave up | got it""",
     "todo": """todo | to do | to-do | fixme""",
+    "set": """raised | lowered | increased | decreased | reduced | bumped | set | changed | switched |
+        turned up | turned down | moved | renamed | pinned | upgraded | downgraded | extended | shortened |
+        doubled | halved | calibrated | configured | authenticated | enabled | disabled | registered |
+        assigned | subscribed | erhöht | gesenkt | gesetzt | geändert | umgestellt | hochgesetzt |
+        heruntergesetzt | verlängert | verkürzt | relevé | augmenté | baissé | réduit | passé à | monté |
+        réglé | changé | subí | subimos | bajé | bajamos | cambié | cambiamos | puse | pusimos | ajusté |
+        aumentei | aumentámos | baixei | mudei | mudámos | passei para | pus | ajustei | поднял* |
+        понизил* | увеличил* | уменьшил* | поменял* | сменил* | переключил* | выставил*""",
 }
