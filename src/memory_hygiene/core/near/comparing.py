@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from . import lexicon
@@ -17,6 +18,8 @@ HELD = 0.85
 _LEAST = 0.25
 """Below this nothing two entries share is looked at."""
 _VALUES = (Kind.NUMBER, Kind.DAY)
+_SHORT_VALUE = 4
+"""Words of the longest value that stands after a label and is compared as a whole."""
 _LITTLE = (Kind.STOP, Kind.GENERIC, Kind.STATE)
 _SILENT = (Kind.NUMBER, Kind.DAY, Kind.NEGATION, Kind.STATE, Kind.STOP)
 
@@ -112,7 +115,15 @@ def _pair(a: Reading, b: Reading, in_a: dict[str, Word], in_b: dict[str, Word]) 
             only_a.remove(one)
             only_b.remove(twin)
             in_b = {one.stem if stem == twin.stem else stem: word for stem, word in in_b.items()}
-    return _Pair(a, b, in_a, in_b, tuple(only_a), tuple(only_b), _slot(_said(a), _said(b)))
+    return _Pair(a, b, in_a, in_b, tuple(only_a), tuple(only_b), _best_slot(a, b))
+
+
+def _best_slot(a: Reading, b: Reading) -> _Slot:
+    """Where the entries differ: small words aside if what they share names something of which there is one."""
+    slot = _slot(_said(a), _said(b))
+    names = {word.folded for word in slot.frame}
+    is_single = not (_single() | _roles()).isdisjoint(names) or (slot.frame and slot.frame[0].stem == "use")
+    return slot if is_single else _slot(a.words, b.words)
 
 
 def _said(reading: Reading) -> tuple[Word, ...]:
@@ -232,14 +243,22 @@ def _turned(pair: _Pair) -> bool:
     """Whether what differs makes another statement of it: a value, a denial, an opposite, two sides exchanged."""
     only_a, only_b = pair.only_a, pair.only_b
     for one, other in ((only_a, only_b), (only_b, only_a)):
-        if any(w.kind in _VALUES for w in one) and any(w.weight >= 1 or w.folded == "one" for w in other):
+        if any(w.kind in _VALUES for w in one) and any(w.weight >= 1 for w in other):
             return True  # a value alone is an addition; beside other words it is a newer state
+    if _is_counted(pair.a, pair.b) or _is_counted(pair.b, pair.a):
+        return True
     if _is_denied(pair) or _opposed(*_unlike(pair)) or _is_swapped(pair):
         return True
     for kinds in ((Kind.ID,), (Kind.NAME,)):
         if all(any(w.kind in kinds for w in _tail(one, only)) for one, only in ((pair.a, only_a), (pair.b, only_b))):
             return True
     return _is_one_slot(pair) and _has_one_value(pair)
+
+
+def _is_counted(a: Reading, b: Reading) -> bool:
+    """Whether one speaks of one thing and the other of more of the same: ``one child``, ``two children``."""
+    ones = {after.stem for word, after in pairwise(a.words) if word.folded == "one" and after.weight >= 1}
+    return any(word.kind is Kind.NUMBER and after.stem in ones for word, after in pairwise(b.words)) if ones else False
 
 
 def _is_denied(pair: _Pair) -> bool:
@@ -355,7 +374,7 @@ def _has_one_value(pair: _Pair) -> bool:
 
 def _same_topic(pair: _Pair, score: float) -> bool:
     """Whether two entries that differ in a value speak about the same."""
-    if _is_one_slot(pair) and _has_one_value(pair):
+    if (_is_one_slot(pair) and _has_one_value(pair)) or _has_one_label(pair):
         return True
     dropped = {w.stem for w in (*pair.only_a, *pair.only_b) if w.kind in (Kind.NAME, Kind.ID)}
     dropped |= {w.stem for x in pair.only_a for y in pair.only_b if _opposed((x,), (y,)) for w in (x, y)}
@@ -368,6 +387,13 @@ def _same_topic(pair: _Pair, score: float) -> bool:
     if likeness >= 0.99:
         return _sum(shared) >= 1 or not _single().isdisjoint([word.folded for word in shared])
     return likeness >= (SAME_TOPIC if _has_two_values(pair) else 0.85) and _sum(shared) >= 2
+
+
+def _has_one_label(pair: _Pair) -> bool:
+    """Whether both give a short value to the same: ``Password of the NAS: …``."""
+    heads = [_head_stems(one) for one in (pair.a, pair.b)]
+    is_short = all(0 < len(one.words) - one.label <= _SHORT_VALUE for one in (pair.a, pair.b))
+    return is_short and heads[0] == heads[1] and (len(heads[0]) > 1 or not _single().isdisjoint(heads[0]))
 
 
 def _has_two_values(pair: _Pair) -> bool:

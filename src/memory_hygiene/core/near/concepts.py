@@ -53,7 +53,7 @@ push|push pushes pushing pushed|push* gepusht|pousser push*|push* subir|push*|п
 branch|branch*|branch* zweig*|branche*|rama ramas|ramo ramos branch*|ветк* ветв*|分支|ブランチ|브랜치|ramo rami|branch*
 review|review* reviewed|review* begutacht* durchsicht gegenlesen|relire relecture revue|revis*|revis* revisao|ревью проверк*|审查 评审 审核|レビュー|리뷰 검토|revision*|review* nakijken
 install|install*|installier*|install*|instal*|instal*|устан*|安装|インストール|설치|install*|installe*
-run~|run runs running execut* launch takes happens happen|lauf* lauft ausgefuhrt ausfuhr* findet statt starten|lanc* execut* tourne fait faite lieu fonctionne|ejecut* corre funciona hace|corre executa* roda feita feito|запуск* выполня* работает делается|运行 执行 进行|実行 動く 走る 行う|실행|esegu* gira parte|draai* loopt uitgevoerd
+run~|run runs running execut* launch takes happens happen|lauf* lauft ausgefuhrt ausfuhr* findet statt|lanc* execut* tourne fait faite lieu fonctionne|ejecut* corre funciona hace|corre executa* roda feita feito|запуск* выполня* работает делается|运行 执行 进行|実行 動く 走る 行う|실행|esegu* gira parte|draai* loopt uitgevoerd
 work|work works working job|arbeit*|travail*|trabaj*|trabalh*|работ*|工作 上班|仕事 働 勤務 作業|일하 근무|lavor*|werk werkt werken
 home.place|home|hause zuhause homeoffice|maison domicile|casa|casa|дом дома домой|家 在家|自宅 在宅 家|집 재택|casa|thuis huis
 office.place|office*|buro* office|bureau|oficina*|escritorio*|офис*|办公室|事務所 オフィス|사무실|ufficio|kantoor
@@ -145,7 +145,7 @@ before~.when|before until prior|vor bevor bis|avant|antes|antes|до перед|
 after~.when|after following|nach nachdem danach|apres|despues tras|depois apos|после через|之后 后|後|후에 다음|dopo|na nadat
 open.state|open opens opened|offnet offen geoffnet*|ouvr* ouvert*|abre abiert* abrir|abre abert*|откры*|开门 打开 营业|開く 開店|열|apre apert*|open opent
 close.state|close* shut|schließ* schliess* geschlossen*|ferm*|cierra cerrad* cerrar|fecha fechad* encerra|закры*|关门 关闭|閉 閉店|닫|chiud* chius*|sluit* gesloten
-start|start* begin*|beginn* start* anfang*|commenc* debut*|empiez* comienz* inici*|começ* inici*|нача* начин*|开始|開始 始|시작|inizi* cominc*|begin* start*
+start|start* begin*|beginn* start* gestartet* anfang*|commenc* debut*|empiez* comienz* inici*|começ* inici*|нача* начин*|开始|開始 始|시작|inizi* cominc*|begin* start*
 end.state|end ends finish*|end endet ende enden|fin finit termin*|termin* acaba fin|termin* acaba fim|конч* законч* истека*|结束 到期|終了 終わ|끝|finisc* scad*|eindig* einde
 keep~|keep* kept retain*|aufbewahr* behalten halten bleiben|gard* conserv*|conserv* guard* mantien*|mante* guard* conserv*|хран* держ*|保留 保存 保持|保持 保存 残す|보관 유지|conserv* tien* mant*|bewaar* houd*
 write~|write* written writes|schreib* geschrieben*|ecri*|escri*|escrev*|пиш* писать|写 书写|書く 書き|쓰|scriv* scritt*|schrijf* geschreven

@@ -64,6 +64,9 @@ def meaning_of(reading: Reading) -> Meaning:
             found[sense.name] = sense
     for month in [name for name in found if name.startswith("@month") and tongue in _SIGNS]:
         found.pop("#" + month.removeprefix("@month"), None)  # 3月 is March, not three
+    if tongue in ("de", "nl") and "new" in found and "start" in found:
+        found["restart"] = _sense("restart", found.pop("start").form)  # neu starten
+        del found["new"]
     return Meaning(tongue, tuple(found.values()), sum([sense.weight for sense in found.values()]))
 
 

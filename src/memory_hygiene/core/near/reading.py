@@ -263,7 +263,8 @@ def _word(form: str, is_first: bool) -> Word:
     if "_" in folded or "=" in folded:
         return _make(folded, form, Kind.ID)
     folded = folded.removesuffix("'s").split("'")[-1] if "n't" not in folded else folded
-    if (known := _known().get(folded)) and form not in _OTHERWISE:
+    is_short_name = len(form) > 1 and form.isupper() and "en" not in voices().get(folded, ("en",))  # NAS, not "nas"
+    if (known := _known().get(folded)) and form not in _OTHERWISE and not is_short_name:
         return _make(known[0], form, known[1])
     is_name = (form[:1].isupper() and not is_first) or any(sign.isupper() for sign in form[1:])
     return _make(_stem(folded), form, Kind.NAME if is_name else Kind.PLAIN)
