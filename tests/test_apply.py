@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import stat
 import time
 from pathlib import Path
@@ -283,3 +284,13 @@ def test_dry_run_in_the_configuration_makes_apply_refuse(due: MemoryRepo) -> Non
     due.commit()
     assert "dry_run is true" in _refused(due)
     assert due.hygiene("plan").returncode == 0
+
+
+def test_what_undoes_an_apply_works_at_the_top_of_a_roster(tmp_path: Path) -> None:
+    fleet = MemoryRepo(tmp_path / "fleet")
+    for name in ("ada", "bert"):
+        fleet.write(f"{name}/MEMORY.md", f"Berth 14 of {name} lies between 3 and 4.\n§\n[prune] Gone.")
+        assert fleet.hygiene("init", name, "--profile", "hermes").returncode == 0
+    (mend,) = re.findall("to undo: hygiene (.*)", fleet.hygiene("apply", "--agent", "bert").stdout)
+    assert fleet.hygiene(*mend.split()).returncode == 0
+    assert b"[prune] Gone." in fleet.read("bert/MEMORY.md")

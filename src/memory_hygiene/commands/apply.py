@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import click
 
 from memory_hygiene.core.planning.actions import Dedup, Plan, Removal
+from memory_hygiene.core.shell import hygiene_of
 from memory_hygiene.core.sizes import counted, numbered
 from memory_hygiene.core.tags import is_day
 from memory_hygiene.edge.clock import record_time, today
@@ -70,7 +71,7 @@ def command(agent: str | None, plan: str | None, now: str, wait: float, merge_ne
 
     with writing(workspace, chosen, wait):
         applied = apply_plan(workspace, replan, record_time(now))
-    write_out(_told(made[-1], applied))
+    write_out(_told(made[-1], applied, hygiene_of("restore --last-apply", chosen, workspace.settings)))
     return ExitCode.FINDINGS if made[-1].is_breached else ExitCode.CLEAN
 
 
@@ -94,7 +95,7 @@ def _refuse_other(planned: Planned, approved: plan_json.Approved) -> None:
         raise HygieneError("the configuration or history gives another plan by now", "plan again and review it")
 
 
-def _told(plan: Plan, applied: Applied | None) -> str:
+def _told(plan: Plan, applied: Applied | None, undo: str) -> str:
     """What was done, by which authority and where the rest is; and what no plan can mend, for which the exit is 1."""
     lines = ["hygiene: nothing to do"]
     if applied is not None:
@@ -107,7 +108,7 @@ def _told(plan: Plan, applied: Applied | None) -> str:
     for residual in plan.residual:
         over = counted(residual.over_by, residual.unit)
         lines.append(f"  {safe(residual.path)} stays over its cap by {over}: only a rewrite can save that")
-    return "\n".join([*lines, *(["  to undo: hygiene restore --last-apply"] if applied else []), ""])
+    return "\n".join([*lines, *([f"  to undo: {undo}"] if applied else []), ""])
 
 
 def _accounts(plan: Plan) -> Iterator[str]:

@@ -5,6 +5,7 @@ Files are named from the top of the repository, for people stand in any folder o
 
 import re
 
+from .settings import Agent, Settings
 from .state import AgentState
 
 _PLAIN = re.compile(r"[A-Za-z0-9_./][A-Za-z0-9_./:-]*\Z")
@@ -35,8 +36,13 @@ def bring_back(path: str, source: str, *, is_merge: bool = False, what: str = "t
 
 def hygiene(words: str, state: AgentState) -> str:
     """One of our own commands, for the agent it concerns; ``words`` begin with the subcommand, or a group and its."""
-    if not state.settings.has_roster:
+    return hygiene_of(words, state.agent, state.settings)
+
+
+def hygiene_of(words: str, agent: Agent, settings: Settings) -> str:
+    """As ``hygiene``, where no state of the agent is at hand."""
+    if not settings.has_roster:
         return f"hygiene {words}"
     parts = words.split(" ")
     size = 2 if parts[0] in _GROUPS else 1
-    return " ".join(["hygiene", *parts[:size], "--agent", quoted(state.agent.name), *parts[size:]])
+    return " ".join(["hygiene", *parts[:size], "--agent", quoted(agent.name), *parts[size:]])

@@ -12,6 +12,7 @@ from memory_hygiene.core.findings import Verdict
 from memory_hygiene.core.model import Format
 from memory_hygiene.core.planning.witness import FileChange, ProvedChange
 from memory_hygiene.core.settings import Agent
+from memory_hygiene.core.shell import hygiene
 from memory_hygiene.edge.clock import seconds_since_1970
 from memory_hygiene.edge.exchange import OldFile, RacedError, exchange_bytes
 from memory_hygiene.edge.files import make_folders, read_bytes, refuse_links, replace_bytes
@@ -108,7 +109,7 @@ def apply_plan(
     commit = write_and_commit(workspace, kind, agent, planned.identity, in_order(planned, change), message, time)
     settings = workspace.settings
     prune_kept(repository, agent.name, settings.keep_applies_days, settings.keep_applies, seconds_since_1970())
-    _check_after(repository, change, commit)
+    _check_after(repository, change, commit, hygiene("restore --last-apply", planned.state))
     return Applied(commit, change)
 
 
@@ -262,7 +263,7 @@ def _taken_back(repository: Repository, journal: Journal, error: HygieneError) -
     return error
 
 
-def _check_after(repository: Repository, change: ProvedChange, commit: str) -> None:
+def _check_after(repository: Repository, change: ProvedChange, commit: str, undo: str) -> None:
     """What is on disk and in the commit, judged again: a hook or a filter may have changed either."""
     for file in change.files:
         data = read_bytes(os.path.join(repository.top, file.path)) or b""
@@ -273,5 +274,5 @@ def _check_after(repository: Repository, change: ProvedChange, commit: str) -> N
         made = compare_commit(repository, reader, commit)._replace(makers=None)  # who may was asked before
         verdict = Judge(repository, Options()).verdict(made)
     if verdict.is_blocking:
-        hint = "a hook or filter changed it; take it back: hygiene restore --last-apply"
+        hint = f"a hook or filter changed it; take it back: {undo}"
         raise NotProvedError(f"the commit {commit[:12]} does not hold what was proved", hint)

@@ -19,6 +19,7 @@ from memory_hygiene.core.planning.actions import Place, Residual, StoreSizes, Un
 from memory_hygiene.core.planning.plan import sizes_of
 from memory_hygiene.core.planning.summarising import with_summaries
 from memory_hygiene.core.settings import Agent
+from memory_hygiene.core.shell import hygiene
 from memory_hygiene.core.state import AgentState
 from memory_hygiene.edge.exchange import RacedError
 from memory_hygiene.edge.locks import TIMEOUT, LockedError
@@ -175,5 +176,6 @@ def _finished(workspace: Workspace, report: AuditReport, applied: Applied) -> Au
         canaries=canaries.stores,
     )
     if breach := _breach(canaries, state):
-        return replace(report, status=CRITICAL, reason=f"{breach}; after the apply: hygiene restore --last-apply")
+        undo = hygiene("restore --last-apply", state)
+        return replace(report, status=CRITICAL, reason=f"{breach}; after the apply: {undo}")
     return report
