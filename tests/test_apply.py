@@ -294,3 +294,9 @@ def test_what_undoes_an_apply_works_at_the_top_of_a_roster(tmp_path: Path) -> No
     (mend,) = re.findall("to undo: hygiene (.*)", fleet.hygiene("apply", "--agent", "bert").stdout)
     assert fleet.hygiene(*mend.split()).returncode == 0
     assert b"[prune] Gone." in fleet.read("bert/MEMORY.md")
+
+
+def test_a_rebase_that_stopped_is_not_taken_for_a_cherry_pick(due: MemoryRepo) -> None:
+    due.write(".git/CHERRY_PICK_HEAD", due.git("rev-parse", "HEAD"))
+    due.write(".git/rebase-merge/done", "")
+    assert "a rebase is in progress" in _refused(due)

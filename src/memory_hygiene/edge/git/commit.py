@@ -12,13 +12,13 @@ from .preferences import preferred_seconds
 from .process import Result, environment, git, git_program
 from .repository import Repository, empty_tree, head_commit, tree_changes
 
-_STATES = {
+_STATES = {  # a rebase first: where it stops, there is a CHERRY_PICK_HEAD as well
+    "rebase-merge": ("a rebase", "git rebase --continue or --abort"),
+    "rebase-apply": ("a rebase or am", "git rebase --continue or git am --abort"),
     "MERGE_HEAD": ("a merge", "git merge --continue or --abort"),
     "CHERRY_PICK_HEAD": ("a cherry-pick", "git cherry-pick --continue or --abort"),
     "REVERT_HEAD": ("a revert", "git revert --continue or --abort"),
     "sequencer": ("a cherry-pick or revert of several commits", "git cherry-pick or git revert --continue or --abort"),
-    "rebase-merge": ("a rebase", "git rebase --continue or --abort"),
-    "rebase-apply": ("a rebase or am", "git rebase --continue or git am --abort"),
     "BISECT_LOG": ("a bisect", "git bisect reset"),
 }
 _HOOK_VARIABLES = ("GIT_INDEX_FILE", "GIT_DIR", "PRE_COMMIT")
