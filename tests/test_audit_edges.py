@@ -2,10 +2,13 @@
 
 import json
 import os
+import re
 import sys
 from pathlib import Path
 
 import pytest
+
+from memory_hygiene.core.state import MAX_BYTES
 
 from .conftest import MemoryRepo
 from .contract.homes import Home, home_of
@@ -150,3 +153,15 @@ def test_what_undoes_an_audit_works_at_the_top_of_a_roster(tmp_path: Path) -> No
         assert mend.startswith("hygiene ")
         assert repo.hygiene(*mend.split()[1:]).returncode == 0
     assert b"[prune] Gone." in repo.read("bert/MEMORY.md")
+
+
+def test_a_store_too_large_to_be_read_is_never_shown_as_an_empty_one(home: Home) -> None:
+    home.repo.write("memories/MEMORY.md", home.store("MEMORY.md") + "\n§\n" + "x" * MAX_BYTES)
+    planned = home.repo.hygiene("plan").stdout
+    assert "MEMORY.md:1: it is 4,19" in planned
+    assert "make it shorter first" in planned
+    assert "    \n" not in planned
+    shown = home.repo.hygiene("audit", "--force", "--offline").stdout
+    assert re.search(r"memories/MEMORY\.md: not read: 4,19\d,\d{3} bytes\n", shown), shown
+    assert "MEMORY.md: not read: 4,19" in shown
+    assert "MEMORY.md: MEMORY.md" not in shown.replace("memories/", "")

@@ -13,7 +13,12 @@ def is_unread(store: Store) -> bool:
 
 def why_unread(path: str, size: int) -> str:
     """What to say of a file of ``size`` bytes that was not read, so that it does not look empty."""
-    return f"{path} was not read: {size:,} bytes, over the {MAX_BYTES:,} that are read at all"
+    return f"{path} was not read: {how_large(size)}"
+
+
+def how_large(size: int) -> str:
+    """The bytes of a file that was not read, and the limit."""
+    return f"{size:,} bytes, over the {MAX_BYTES:,} that are read at all"
 
 
 def unread_losses(change: Change) -> Iterator[tuple[Store, int, str]]:

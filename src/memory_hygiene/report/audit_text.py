@@ -6,6 +6,7 @@ from memory_hygiene.core.audit.audit_record import CRITICAL, ERROR
 from memory_hygiene.core.audit.audit_report import AuditReport
 from memory_hygiene.core.planning.actions import NAMES, StoreSizes
 from memory_hygiene.core.sizes import counted, numbered
+from memory_hygiene.core.state import MAX_BYTES
 
 from .palette import PLAIN, Palette
 from .safe import safe, shorten
@@ -35,6 +36,8 @@ def _agent_option(report: AuditReport) -> str:
 
 
 def _sizes(sizes: StoreSizes) -> str:
+    if sizes.after.bytes > MAX_BYTES:
+        return f"  {safe(sizes.path)}: not read: {sizes.after.bytes:,} bytes"
     before, after = sizes.before.utilization, sizes.after.utilization
     usage = f"{before:g} %" if before == after else f"{before:g} % -> {after:g} %"
     return f"  {safe(sizes.path)}: {numbered(sizes.after.entries, 'entry', 'entries')}, {usage} of its cap"

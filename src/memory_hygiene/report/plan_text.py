@@ -113,4 +113,5 @@ def _unresolved(unresolved: Unresolved) -> Iterator[str]:
     place = unresolved.place
     identity = f" {place.fingerprint}" if place.fingerprint else ""
     yield f"  {safe(place.path)}:{place.line}{identity}: {safe(unresolved.reason)}"
-    yield f"    {shorten(place.text, 100)}"
+    if place.text:
+        yield f"    {shorten(place.text, 100)}"

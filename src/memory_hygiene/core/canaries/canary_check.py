@@ -7,7 +7,7 @@ from enum import Enum
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.shell import bring_back, hygiene
 from memory_hygiene.core.state import AgentState, Change
-from memory_hygiene.core.unread import is_unread, why_unread
+from memory_hygiene.core.unread import how_large, is_unread
 
 from .canary import CanaryLine, canary_lines, token_digest
 from .guarded import Guarded, digest_of, guarded_stores, is_right
@@ -136,7 +136,7 @@ def _judged(state: AgentState, path: str, guarded: Guarded | None) -> StoreCanar
     known = tuple(token for token in tokens_in(state.ledger) if token.store == name)
     store = state.store(path)
     if store is not None and is_unread(store):
-        return StoreCanary(path, Health.UNREAD, 0, "", known, why_unread(path, len(store.document.data)))
+        return StoreCanary(path, Health.UNREAD, 0, "", known, f"not read: {how_large(len(store.document.data))}")
     if guarded is not None and not guarded.is_intact:
         return _breach(guarded, known, state)
     line = _line(state, path)

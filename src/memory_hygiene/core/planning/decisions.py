@@ -11,6 +11,7 @@ from memory_hygiene.core.model import Block, Format
 from memory_hygiene.core.sizes import drift_line, numbered
 from memory_hygiene.core.state import AgentState, Store
 from memory_hygiene.core.tags import Tag, Wish, leading_tag
+from memory_hygiene.core.unread import how_large, is_unread
 
 from .actions import Action, Archive, Canonicalise, Dedup, Leaving, Place, Prune, Unresolved
 from .evidence import Evidence, home_name, name_of
@@ -65,7 +66,13 @@ def _readable(state: AgentState) -> Iterator[Store]:
 def _unreadable(state: AgentState) -> Iterator[Decision]:
     for store in state.stores:
         if not store.is_readable:
-            yield Unresolved(Place(store.path, 1, "", ""), "it cannot be read as UTF-8 text: mend its bytes first")
+            yield Unresolved(Place(store.path, 1, "", ""), _why_unreadable(store))
+
+
+def _why_unreadable(store: Store) -> str:
+    if is_unread(store):
+        return f"it is {how_large(len(store.document.data))}: make it shorter first"
+    return "it cannot be read as UTF-8 text: mend its bytes first"
 
 
 def _canonical(state: AgentState) -> Iterator[Decision]:
