@@ -81,3 +81,17 @@ def test_a_record_of_no_apply_is_no_revert(hermes: MemoryRepo) -> None:
     hermes.write("MEMORY_AUDIT_LEDGER.md", "# L\n")
     done = hermes.hygiene("check")
     assert ("ledger-rewritten" in done.stdout, "revert" in done.stdout) == (True, False)
+
+
+def test_a_rewritten_archive_inside_a_range_names_the_way_that_mends_it(applied: MemoryRepo) -> None:
+    (applied.path / "references/lore-archive/LORE.archive.md").unlink()
+    applied.git("commit", "-qam", "lose the archive", "--no-verify")
+    applied.git("restore", "--source=HEAD~1", "--staged", "--worktree", "--", "references")
+    applied.git("commit", "-qm", "put it back")
+    judged = ("check", "--from-ref", "HEAD~2", "--to-ref", "HEAD")
+    done = applied.hygiene(*judged)
+    assert done.returncode == 1
+    (rebase,) = re.findall(r"a later one does not mend it: git (.*)", done.stdout)
+    applied.git(*rebase.split(), GIT_SEQUENCE_EDITOR="sed -i '1,/^pick/s/^pick/drop/'")
+    assert "lose the archive" not in applied.git("log", "--format=%s")
+    assert applied.hygiene("check", "--from-ref", "HEAD~1", "--to-ref", "HEAD").returncode == 0

@@ -184,7 +184,10 @@ class _Account:
         finding = loss.finding._replace(message=f"{loss.finding.message} (in commit {loss.commit[:12]})")
         if finding.name == LOST and finding.fingerprint in self._settled_of(loss.agent):
             return _without_error(finding, "restored or accounted for later in the range")
-        return finding
+        if finding.name == LOST:
+            return finding
+        rewrite = f"git rebase -i -r --empty=drop {loss.commit[:12]}^"
+        return finding._replace(fix=f"{finding.fix}; in that commit, for a later one does not mend it: {rewrite}")
 
     def _at_starts(self) -> set[str]:
         """What the agents hold where the range begins, without the old end of the ref."""
