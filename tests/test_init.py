@@ -283,6 +283,24 @@ def test_existing_repository_keeps_other_staged_work(repo: MemoryRepo) -> None:
     assert repo.git("show", "HEAD:code.py") == "x = 1\n"
 
 
+def test_a_clone_is_set_up_without_saying_its_profile_again(repo: MemoryRepo, tmp_path: Path) -> None:
+    repo.write("MEMORY.md", THREE)
+    assert repo.hygiene("init", "--profile", "hermes").returncode == 0
+    repo.run("git", "clone", "-q", ".", str(tmp_path / "clone"))
+    done = repo.hygiene("init", "-C", str(tmp_path / "clone"))
+    assert done.returncode == 0, done.stderr
+    assert "installed the hooks" in done.stdout
+    assert repo.hygiene("init", "-C", str(tmp_path / "clone")).stdout.startswith("nothing to do")
+
+
+def test_what_a_folder_holds_must_be_said_where_nothing_says_it(repo: MemoryRepo) -> None:
+    for folder in (".", "absent"):
+        done = repo.hygiene("init", folder)
+        assert done.returncode == 2
+        assert "give --profile hermes or --profile sanctum" in done.stderr
+    assert not (repo.path / "absent").exists()
+
+
 def test_store_with_uncommitted_changes_is_left_alone(repo: MemoryRepo) -> None:
     repo.write("MEMORY.md", THREE)
     repo.commit()

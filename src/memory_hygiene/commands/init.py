@@ -11,7 +11,7 @@ from memory_hygiene.report import check_text
 from memory_hygiene.report.safe import safe
 from memory_hygiene.runs.applying import RefusedByGateError
 from memory_hygiene.runs.initialising import NoIdentityError, set_up
-from memory_hygiene.runs.locating import HookChoice, Wanted
+from memory_hygiene.runs.locating import HookChoice, Wanted, stated_profile
 
 from .options import in_folder
 
@@ -24,8 +24,8 @@ _IDENTITY = ('git config user.name "Your Name"', "git config user.email you@exam
 @click.option(
     "--profile",
     type=click.Choice([profile.value for profile in Profile]),
-    required=True,
-    help="The contracts of the memory files: hermes (§ stores) or sanctum (Markdown folders).",
+    help="The contracts of the memory files: hermes (§ stores) or sanctum (Markdown folders). Not needed where"
+    " .hygiene.yaml names it, as in a clone.",
 )
 @click.option("--agent", metavar="NAME", help="The agent's name, when the repository holds several.")
 @click.option(
@@ -35,7 +35,7 @@ _IDENTITY = ('git config user.name "Your Name"', "git config user.email you@exam
     show_default=True,
     help="How commits are checked: git's own hooks, the pre-commit framework, or not at all.",
 )
-def command(folder: str, profile: str, agent: str | None, hooks: str) -> int:
+def command(folder: str, profile: str | None, agent: str | None, hooks: str) -> int:
     """Set up DIR (default: here) as a memory repo: git, configuration, ledger, registry, canaries, hooks, first commit.
 
     Nothing of yours is overwritten: lines are appended to files, hooks are kept and run first. A second run finds
@@ -46,11 +46,16 @@ def command(folder: str, profile: str, agent: str | None, hooks: str) -> int:
       hygiene init ~/.hermes/memories --profile hermes
       hygiene init _ai-memory/sanctum/heron --profile sanctum --agent heron
       hygiene init --profile hermes --hooks none
+      hygiene init                               in a clone of a memory repo: hooks and merge driver
 
     \b
     Exit codes: 0 set up · 1 the gate refuses · 2 refused by git or state, or staged but not committed
     """
-    wanted = Wanted(os.path.abspath(os.path.expanduser(folder)), Profile(profile), agent, HookChoice(hooks))
+    place = os.path.abspath(os.path.expanduser(folder))
+    chosen = Profile(profile) if profile else stated_profile(place)
+    if chosen is None:
+        raise click.UsageError("no .hygiene.yaml says what DIR holds: give --profile hermes or --profile sanctum")
+    wanted = Wanted(place, chosen, agent, HookChoice(hooks))
     try:
         set_up(wanted, _tell)
     except RefusedByGateError as refusal:

@@ -76,6 +76,16 @@ def locate_repository(wanted: Wanted, steps: Steps) -> Repository:
     return find_repository(folder)
 
 
+def stated_profile(folder: str) -> Profile | None:
+    """The profile that a configuration gives the agent whose directory ``folder`` (absolute) is; None without one."""
+    repository = _around(folder) if os.path.isdir(folder) else None
+    data = WorktreeSnapshot(repository.top).read(CONFIG) if repository and repository.top else None
+    if repository is None or data is None:
+        return None
+    path = _path(repository, folder)
+    return next((agent.profile for agent in parse_settings(data, CONFIG).agents if agent.path == path), None)
+
+
 def _around(folder: str) -> Repository | None:
     try:
         return find_repository(folder)
