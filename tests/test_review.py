@@ -77,6 +77,12 @@ def plan(repo: MemoryRepo) -> dict[str, list[dict[str, str | float]]]:
 # --- the loop, without a terminal
 
 
+def test_the_message_about_a_bad_answer_does_not_stand_behind_the_question(memory: MemoryRepo) -> None:
+    done = answer(memory, "d\n")
+    assert done.returncode == 2
+    assert done.stdout.endswith("what is it? \n")
+
+
 def test_answers_are_recorded_in_one_commit_of_the_configuration_alone(memory: MemoryRepo) -> None:
     memory.write("notes.txt", "staged beside\n")
     memory.git("add", "notes.txt")

@@ -44,6 +44,9 @@ def review(agent_name: str | None, today: str, wait: float) -> int:
             write_error("\nhygiene: interrupted, nothing is saved")
             _show_unsaved(reviewer.decided)
             return ExitCode.INTERRUPTED
+        except HygieneError:
+            write_out("\n")  # the message does not belong behind the question
+            raise
     write_out("\n")
     if not decided:
         write_out("hygiene: no answer, nothing is written\n")
