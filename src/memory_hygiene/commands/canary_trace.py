@@ -14,7 +14,7 @@ from memory_hygiene.runs import tracing
 from .options import for_agent, in_folder, in_format
 
 
-@click.command()
+@click.command(short_help="Find tokens outside their own stores.")
 @in_folder
 @for_agent
 @click.option("--all", "is_all", is_flag=True, help="The tokens of every agent of the repository.")

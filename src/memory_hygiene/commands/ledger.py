@@ -37,7 +37,7 @@ def command() -> None:
     """
 
 
-@command.command("show")
+@command.command("show", short_help="Show the records, the newest last.")
 @in_folder
 @for_agent
 @click.option("-n", "count", type=click.IntRange(min=0), default=_SHOWN, show_default=True, help="How many; 0: all.")
@@ -87,7 +87,7 @@ def _pending(workspace: Workspace, agent: Agent, links: tuple[Link, ...]) -> fro
         return digests - {record.digest for record in state.ledger.records}
 
 
-@command.command("verify")
+@command.command("verify", short_help="Verify that ledger and archives only grew.")
 @in_folder
 @for_agent
 @click.option(

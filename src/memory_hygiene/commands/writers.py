@@ -43,7 +43,7 @@ def command() -> None:
     """
 
 
-@command.command("list")
+@command.command("list", short_help="List who may change what.")
 @in_folder
 @for_agent
 @in_format("text", "json")
@@ -136,7 +136,7 @@ def _key(text: str) -> str:
     raise HygieneError(f"{text!r} is no whole fingerprint", "ssh-keygen -l -f KEY.pub, or gpg --fingerprint NAME")
 
 
-@command.command()
+@command.command(short_help="Verify who made each commit, and whether they might.")
 @in_folder
 @in_format("text", "json")
 @click.argument("commits", required=False, default="", metavar="[RANGE|REV]")
