@@ -9,16 +9,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory_hygiene.core.near.comparing import Likeness, compare
+from memory_hygiene.core.near.concepts import CONCEPTS, LANGUAGES
 from memory_hygiene.core.near.indexing import MOST, MOST_IN_MEANING, Index
 from memory_hygiene.core.near.meaning import meaning_of
 from memory_hygiene.core.near.merging import says_the_same
 from memory_hygiene.core.near.reading import read
+from memory_hygiene.core.near.translating import same_meaning
 from memory_hygiene.core.planning.near_repeats import near_pairs
 
 from .benchmarks.near_repeats import SHAPES
 from .labelled_pairs import BESIDES, entry, labelled_files, labelled_pairs, pairs_in, verdict_of
 
 _WORDS = "the port of berth heron is 8080 9090 not never Nell wants proofs over tabs spaces 二楼 порт [x](y.md) : **a**"
+_MEANT = "kurze Antworten bevorzugt prefers short answers короткие ответы 短い 回答 nicht jede Nacht backup every night"
 SENTENCES = st.lists(st.sampled_from(_WORDS.split()), max_size=12).map(" ".join)
 
 
@@ -219,3 +222,25 @@ def test_no_shape_of_entries_makes_more_comparisons_than_so_many_each(make: Call
     assert max(len(others) for others in Index(readings).candidates()) <= MOST
     assert max(len(others) for others in Index(meanings, MOST_IN_MEANING).candidates()) <= MOST_IN_MEANING
     assert len(pairs_in(make(400))) <= 2 * len(readings)
+
+
+@given(st.text(), st.text())
+def test_the_meaning_of_any_two_texts_is_compared_either_way_round(a: str, b: str) -> None:
+    one, other = (same_meaning(meaning_of(read(x)), meaning_of(read(y))) for x, y in ((a, b), (b, a)))
+    assert (one and one.likeness) == (other and other.likeness)
+
+
+@given(st.lists(st.sampled_from(_WORDS.split() + _MEANT.split()), max_size=9).map(" ".join), SENTENCES)
+def test_what_two_entries_mean_does_not_hang_on_their_order(a: str, b: str) -> None:
+    one, other = (same_meaning(meaning_of(read(x)), meaning_of(read(y))) for x, y in ((a, b), (b, a)))
+    assert (one is None) == (other is None)
+    if one and other:
+        assert (one.likeness, sorted(one.gone)) == (other.likeness, sorted(other.come))
+
+
+def test_every_concept_has_a_name_of_its_own_and_a_column_for_each_language() -> None:
+    rows = [line.split("|") for line in CONCEPTS.split("\n")[1:-1]]
+    names = [row[0].split(".")[0].rstrip("~") for row in rows]
+    assert len(names) == len(set(names))
+    assert {len(row) for row in rows} == {1 + len(LANGUAGES)}
+    assert max(len(word) for row in rows for cell in row[1:] for word in cell.split()) <= 25  # what is looked up
