@@ -1,22 +1,21 @@
 """Output of any length that is shown when it is complete: what fails half way shows nothing, and memory stays small."""
 
 from collections.abc import Iterable
-from tempfile import SpooledTemporaryFile
+from tempfile import TemporaryFile
 from typing import Self
 
 from memory_hygiene.errors import HygieneError
 
 from .console import write_out
 
-_IN_MEMORY = 4 << 20  # bytes; what is longer goes into a file without a name
 _CHUNK = 1 << 18  # characters
 
 
 class Spool:
-    """As a context it goes away at the end, whatever happened."""
+    """A file without a name. As a context it goes away at the end, whatever happened."""
 
     def __init__(self) -> None:
-        self._file = SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", errors="surrogatepass", newline="")  # noqa: SIM115
+        self._file = TemporaryFile("w+", encoding="utf-8", errors="surrogatepass", newline="")  # noqa: SIM115
 
     def __enter__(self) -> Self:
         return self
