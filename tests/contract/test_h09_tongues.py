@@ -110,3 +110,20 @@ def test_h09_no_note_is_one_of_the_training_entries() -> None:
 )
 def test_h10_what_somebody_may_still_need_never_goes_in_any_language(text: str) -> None:
     assert not categorize(text, "MEMORY.md", DAY, age_days=900).deletable
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Kim is on holiday.",
+        "Juri ist krankgeschrieben.",
+        "Odile est en arrêt maladie.",
+        "Odilia está de baja.",
+        "A Odila está de licença.",
+        "Одиллия на больничном.",
+        "小田さんは療養中。",
+        "欧姐在住院。",
+    ],
+)
+def test_h10_an_absence_without_an_end_may_last(text: str) -> None:
+    assert not categorize(text, "MEMORY.md", DAY, age_days=900).deletable

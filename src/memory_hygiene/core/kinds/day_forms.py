@@ -15,7 +15,7 @@ _ORDINAL = r"(?:st|nd|rd|th|\.|er|º|ª|°|-го|-е)?"
 _WEEKDAY = "Mo|Di|Mi|Do|Fr|Sa|So|Пн|Вт|Ср|Чт|Пт|Сб|Вс"
 _JOUR = "lun|mar|mer|jeu|ven|sam|dim|mié|jue|vie|sáb|dom|seg|ter|qua|qui|sex"
 _AVANT = "hasta el|hasta|el|al|día|até|dia|em|ao|le|au|du|jusqu['’]au"
-_BEFORE = "bis|am|vom|ab|zum|seit|den|до|с|со|от|по|на|к"
+_BEFORE = "until|till|bis|am|vom|ab|zum|seit|den|до|с|со|от|по|на|к"
 _SIGNS = "一二三四五六七八九十"
 
 NEXT_YEAR = (

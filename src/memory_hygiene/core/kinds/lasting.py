@@ -24,7 +24,7 @@ _PROTECTED = ("money", "law", "health", "promise", "keep", "baseline")
 _OF_RECORD = ("incident", "history")
 _SAID_TO_BE_NOTHING = ("law", "promise", "money", "waiting", "tail", "holds", "lesson", "decided", "unsure")
 _WRAPPED_UP = ("holds", "lesson", "unsure")
-_SHORT_LIVED = ("running", "sitting", "away", "soon-over")
+_SHORT_LIVED = ("running", "sitting", "soon-over")
 _LEFT_BEHIND = ("relative", "secret", "holds", "now")
 _MAYBE_LEFT = ("tail", "waiting", "value", "decided", "lesson", "unsure")
 _SET_TO = (
@@ -36,6 +36,7 @@ _FEW = 8
 """A note of so few words that names nothing may be about anything."""
 _VALUES = ("path", "url", "address", "assigned", "environment")
 _HASH = r"[0-9a-f]{6,40}"
+_RANGE = r"\d\D{0,2}[-–—〜～~至到]\s?\d"
 _END = (
     r"(?i)(?:\b(?:until|till|through|by|bis|due|back|ends?|ended|from|to|on|\w+day|jusqu.{0,3}|hasta|até|до|по|vom|du|au|ao|del|de)\W"
     r"|まで|締切|〆切|直到|到|至|截止)"
@@ -130,8 +131,9 @@ def _has_two_fates(seen: Features) -> bool:
 
 
 def _is_an_end(seen: Features, day: Day) -> bool:
-    before = seen.reading.plain[max(0, day.start - 24) : day.start + 1]
-    return day.start < 30 or re.search(_END, before) is not None
+    plain = seen.reading.plain
+    before, written = plain[max(0, day.start - 24) : day.start + 1], plain[day.start : day.end]
+    return day.start < 30 or re.search(_END, before) is not None or re.search(_RANGE, written) is not None
 
 
 def _left_behind(seen: Features, said: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

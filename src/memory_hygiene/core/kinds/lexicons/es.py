@@ -103,7 +103,7 @@ WORDS: dict[str, str] = {
         supuestamente | depende | como siempre | como quedamos | lo de siempre | la otra vez | el otro | la otra |
         ver arriba | ya veremos | ya se verá | igual que antes""",
     "relative": """pasado mañana | la semana pasada | el mes pasado | el año que viene | la próxima vez |
-        la última vez | desde ayer | desde mañana | a partir de mañana | más tarde | luego | dentro de poco |
+        la última vez | desde ayer | desde mañana | a partir de mañana | más tarde | dentro de poco |
         próximamente | en unos días | el otro día | recientemente | al rato""",
     "money": """paga | pagan | pagué | pagar | pagos | cobrar | cobró | cobramos | cobrado | abonó | abonamos |
         anticipo* | adelanto* | depósito* | deposité | depositamos | depositó | deuda* | debemos | nos debe |
