@@ -335,4 +335,6 @@ paper|paper*|papier*|papier*|papel*|papel papeis|бумаг*|纸|紙|종이|cart
 label|label* sticker*|etikett* aufkleber*|etiquette*|etiqueta*|etiqueta*|этикетк* наклейк*|标签|ラベル|라벨|etichett*|etiket*
 box|box boxes parcel*|kiste* schachtel* paket*|boite* colis|caja*|caixa*|коробк* посылк*|箱子 盒|箱|상자|scatol*|doos dozen
 guest.person|guest* visitor*|gast gaste*|invite* visiteur*|invitad* visitante*|convidad* visitante*|гост* посетител*|客人 访客|客 来客|손님|ospit*|gast gasten
+request|request*|anfrag*|requete*|peticion*|requisic*|запрос*|请求|リクエスト 要求|요청|richiest*|aanvra*
+minute~|minute*|minute*|minute*|minuto*|minuto*|минут*|分钟|分間|분마다|minut*|minuut minuten
 """

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from . import concepts
-from .reading import Kind, Reading, Word, voices
+from .reading import DAY_SIGNS, Kind, Reading, Word, voices
 
 NOT = "@not"
 FULL = 0.8
@@ -20,6 +20,7 @@ _RUN = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+")
 _LETTERS = dict(zip("ãõñ¿ßäöüœê", ["pt", "pt", "es", "es", "de", "de", "de", "de", "fr", "fr"], strict=True))
 _CHOOSING = frozenset(("instead", "rather", "statt", "anstatt", "вместо"))
 _LEAST_COMPOUND = 8
+_SMALL_SIGNS = "是的了在和也有我他她它就把被从到向与及吗呢吧地得着은는이가을를의에"
 _SIGNS = ("zh", "ja", "ko")
 _LEAST_PREFIX, _LONGEST_PREFIX = 3, 24
 _LONGEST_SIGNS = 6
@@ -232,6 +233,7 @@ def _in_signs(text: str, tongue: str) -> Iterator[Sense]:
     if tongue not in _SIGNS:
         return
     known = _signs(tongue)
+    text = re.sub(DAY_SIGNS, "の", text)  # days of the week are words of their own
     for run in _RUN.finditer(text):
         before = re.search(r"(\d{1,2})\s?$", text[max(0, run.start() - 4) : run.start()])
         start = 0
@@ -250,6 +252,6 @@ def _in_signs(text: str, tongue: str) -> Iterator[Sense]:
             form = run[0][start : start + max(size, 1)]
             if size:
                 yield from (_sense(name, form) for name in known[form].split("+"))
-            elif not "\u3040" <= form <= "\u309f":
+            elif not "\u3040" <= form <= "\u309f" and form not in _SMALL_SIGNS:
                 yield _sense("~" + form, form)
             start += max(size, 1)

@@ -216,14 +216,14 @@ def _in_part(part: str, is_first: bool) -> list[Word]:
 def _signs(run: str) -> list[Word]:
     """The words of a run of CJK signs: what denies, a day of the week, and every two neighbours."""
     words = [_make("@not", sign, Kind.NEGATION) for sign in lexicon.SIGN_NEGATIONS.split() if sign in run][:1]
-    if day := re.search(_DAY_SIGNS, run):
+    if day := re.search(DAY_SIGNS, run):
         name = f"@day{lexicon.DAY_SIGNS[day[1] or day[2] or day[3]]}"
         rest = [part for part in (run[: day.start()], run[day.end() :]) if part]
         return [*words, _make(name, day[0], Kind.DAY), *chain.from_iterable(map(_pairs, rest))]
     return [*words, *_pairs(run)]
 
 
-_DAY_SIGNS = "([月火水木金土日])曜日?|(?:周|星期|礼拜)([一二三四五六日天])|([월화수목금토일])요일"
+DAY_SIGNS = "([月火水木金土日])曜日?|(?:周|星期|礼拜)([一二三四五六日天])|([월화수목금토일])요일"
 
 
 def _pairs(run: str) -> list[Word]:
