@@ -11,6 +11,9 @@ from .config_cache import load_settings
 from .git.repository import Repository, find_repository
 from .git.snapshots import WorktreeSnapshot
 
+_SHOWN = 20
+"""Names that a message lists."""
+
 
 class Workspace(NamedTuple):
     """A repository with a work tree and a configuration."""
@@ -39,12 +42,16 @@ class Workspace(NamedTuple):
         if name is not None:
             found = next((agent for agent in agents if agent.name == name), None)
             if found is None:
-                raise HygieneError(f"no agent called {name!r}", f"one of: {', '.join(agent.name for agent in agents)}")
+                raise HygieneError(f"no agent called {name!r}", f"one of: {_named(agents)}")
             return found
         here = self.agents_here()
         if len(here) != 1:
-            raise HygieneError("several agents live here", f"give --agent: {', '.join(agent.name for agent in here)}")
+            raise HygieneError("several agents live here", f"give --agent: {_named(here)}")
         return here[0]
+
+    def agents_called(self, names: str | None) -> tuple[Agent, ...]:
+        """As ``agent``, of several names with commas between them, each once."""
+        return tuple(self.agent(name) for name in (dict.fromkeys(names.split(",")) if names is not None else [None]))
 
     def agent_of_folder(self, folder: str) -> Agent:
         """The agent whose directory holds ``folder``, or is its parent. Raises HygieneError when there is none."""
@@ -60,6 +67,11 @@ class Workspace(NamedTuple):
         Links in the last part are kept: a store is governed by the name it is reached by.
         """
         return path_from_top(self.repository, name)
+
+
+def _named(agents: tuple[Agent, ...]) -> str:
+    more = len(agents) - _SHOWN
+    return ", ".join(agent.name for agent in agents[:_SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
 def path_from_top(repository: Repository, name: str) -> str:

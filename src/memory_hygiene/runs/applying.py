@@ -30,11 +30,15 @@ from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.errors import ExitCode, HygieneError, NotProvedError
 from memory_hygiene.report.commit_text import commit_message
 from memory_hygiene.runs.gate import Judge, Options
-from memory_hygiene.runs.leftovers import journal_folder, take_back
+from memory_hygiene.runs.leftovers import commit_of, journal_folder, take_back
 from memory_hygiene.runs.ordering import in_order
 from memory_hygiene.runs.planning import Planned, prove_plan
 
 _LEAVE_OUT = "when an action causes it, leave it out: take the tag off its entry, commit, and run it again"
+
+
+TURNS = 6
+"""Other jobs that may write and commit before this one, as long as each takes the time of one lock."""
 
 
 class RefusedByGateError(HygieneError):
@@ -63,10 +67,11 @@ class Applied:
 def locked(workspace: Workspace, agent: Agent, timeout: float = TIMEOUT) -> Iterator[None]:
     """Hold our own lock and, for an agent whose client locks its stores, both of the client's.
 
-    ``timeout`` is in seconds, for each of the two. Raises HygieneError when somebody else holds one for longer.
+    ``timeout`` is in seconds. For our own lock it is ``TURNS`` times as long: jobs of other agents take their turns.
+    Raises HygieneError when somebody else holds one for longer.
     """
     ours, theirs = lock_files(workspace, agent)
-    with hold_locks(ours, timeout), hold_locks(theirs, timeout):
+    with hold_locks(ours, timeout * TURNS), hold_locks(theirs, timeout):
         yield
 
 
@@ -194,7 +199,7 @@ def write_and_commit(
     commit = head_commit(repository)
     if commit is None or commit == head:
         raise HygieneError("git reported success but made no commit", "look at git log and git status")
-    return commit
+    return commit_of(repository, identity, head) or commit  # another agent's commit may stand on it already
 
 
 def _as_they_are(

@@ -22,6 +22,7 @@ from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.shell import hygiene
 from memory_hygiene.core.state import AgentState
 from memory_hygiene.edge.exchange import RacedError
+from memory_hygiene.edge.git.commit import IndexLockedError
 from memory_hygiene.edge.locks import TIMEOUT, LockedError
 from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.formats import parse
@@ -36,7 +37,7 @@ from memory_hygiene.runs.preflight import preflight
 from memory_hygiene.runs.snapshotting import snapshot_agent
 
 RETRIES = 2
-"""Times an apply is tried again when a store changed or its lock was held (contract, H15)."""
+"""Times an apply is tried again when a store changed or its lock, or git's, was held (contract, H15)."""
 
 
 class Asked(NamedTuple):
@@ -147,7 +148,7 @@ def _carried_out(
                 applied = apply_plan(workspace, replan, time, AUDIT)
                 assert applied is not None, "an audit always leaves its record"
                 return _finished(workspace, _planned(report, made[-1]), applied)
-        except (StaleError, RacedError, LockedError) as error:
+        except (StaleError, RacedError, LockedError, IndexLockedError) as error:
             if attempt == RETRIES:
                 where = Place(agent.absolute(""), 0, "", "")
                 stale = Unresolved(where, f"given up after {1 + RETRIES} attempts: {error.message}")

@@ -122,7 +122,7 @@ class AgentExamination:
         """The pre-flight (H5), but for what is examined on its own."""
         if folder := missing_folder(self._state):
             yield Symptom("folder-missing", Severity.ERROR, f"{folder} is not there", "see git status")
-        for check in checks_of(self._workspace, self._state, self._live, PATIENCE):
+        for check in checks_of(self._workspace, self._state, self._live, PATIENCE, PATIENCE):
             if not check.ok and check.name not in ("locks", "live-config", "live"):
                 yield Symptom(f"{check.name}-broken", Severity.WARNING, check.detail, "hygiene check says more")
 

@@ -67,11 +67,15 @@ def _is_committed(repository: Repository, journal: Journal) -> bool:
     head = head_commit(repository)
     if head is None or head == journal.head:
         return False
-    since = f"{journal.head}..HEAD" if journal.head else "HEAD"
-    trailer = f"--grep=^Hygiene-Plan: {journal.plan}$"
-    if repository.text("log", "--max-count=1", "--format=%H", "--no-show-signature", trailer, since, "--"):
+    if commit_of(repository, journal.plan, journal.head):
         return True
     return len(_in_head(repository, journal)) == len(journal.files)
+
+
+def commit_of(repository: Repository, plan: str, since: str) -> str:
+    """The commit after ``since`` ("": any) whose trailer names ``plan``, or ""."""
+    trailer, span = f"--grep=^Hygiene-Plan: {plan}$", f"{since}..HEAD" if since else "HEAD"
+    return repository.text("log", "--max-count=1", "--format=%H", "--no-show-signature", trailer, span, "--")
 
 
 def _in_head(repository: Repository, journal: Journal) -> tuple[str, ...]:

@@ -16,13 +16,13 @@ from memory_hygiene.edge.probing import folder_fault, locks_fault, owner_fault
 from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.errors import HygieneError
 from memory_hygiene.formats import parse
-from memory_hygiene.runs.applying import lock_files
+from memory_hygiene.runs.applying import TURNS, lock_files
 
 
 def preflight(workspace: Workspace, agent: Agent, timeout: float = TIMEOUT) -> tuple[Check, ...]:
     """The checks of contract H5 for ``agent``; writes nothing and raises nothing. ``timeout`` is in seconds."""
     live = read_live_config(workspace.repository.top, agent)
-    return checks_of(workspace, live_state(workspace, agent, live), live, timeout)
+    return checks_of(workspace, live_state(workspace, agent, live), live, timeout, timeout * TURNS)
 
 
 def live_state(workspace: Workspace, agent: Agent, live: LiveConfig | None) -> AgentState:
@@ -30,11 +30,13 @@ def live_state(workspace: Workspace, agent: Agent, live: LiveConfig | None) -> A
     return AgentState(agent, with_live_limits(workspace.settings, live), workspace.worktree, parse)
 
 
-def checks_of(workspace: Workspace, state: AgentState, live: LiveConfig | None, timeout: float) -> tuple[Check, ...]:
-    """As ``preflight``, of a state that has been read already."""
+def checks_of(
+    workspace: Workspace, state: AgentState, live: LiveConfig | None, timeout: float, turns: float
+) -> tuple[Check, ...]:
+    """As ``preflight``, of a state that has been read already; for our own lock ``turns`` seconds are waited."""
     unreadable, places = _places(workspace, state)
-    groups = lock_files(workspace, state.agent)
-    locks = next(filter(None, (locks_fault(paths, timeout) for paths in groups)), "")
+    ours, theirs = lock_files(workspace, state.agent)
+    locks = locks_fault(ours, turns) or locks_fault(theirs, timeout)
     here = _Here(workspace)
     probed = Probed(
         here.named(unreadable),
@@ -74,7 +76,7 @@ def _misplaced(workspace: Workspace, agent: Agent) -> Iterator[str]:
 
 def _unfinished(workspace: Workspace) -> str:
     try:
-        refuse_unfinished(workspace.repository)
+        refuse_unfinished(workspace.repository, patience=0)
     except HygieneError as error:
         return f"{error.message}, and nothing is written meanwhile: {error.hint}"
     return ""

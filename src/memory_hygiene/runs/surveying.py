@@ -67,7 +67,7 @@ def survey(workspace: Workspace, today: str) -> Survey:
 
 def _live(workspace: Workspace, state: AgentState, config: LiveConfig | None) -> LiveStanding:
     notes = limit_notes(workspace.settings, config)
-    return LiveStanding(config, notes, checks_of(workspace, state, config, LOCK_TIMEOUT))
+    return LiveStanding(config, notes, checks_of(workspace, state, config, LOCK_TIMEOUT, LOCK_TIMEOUT))
 
 
 def _config_note(workspace: Workspace) -> str:

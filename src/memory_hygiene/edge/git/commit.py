@@ -4,7 +4,7 @@ import contextlib
 import os
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from memory_hygiene.errors import GitError, HygieneError
 
@@ -28,19 +28,35 @@ SILENT = 30.0
 _LONGEST = 600.0  # seconds for hooks that keep talking
 _MOST_SAID = 1 << 20  # bytes
 _PATIENCE = 2.0  # seconds for another git to give the index back
+_PAUSE = 0.05  # seconds
+_TURN = 5.0  # seconds for another git to make its commit, hooks included, before ours
+_FATAL = 128  # git's exit code when it cannot begin
 
 
-def refuse_unfinished(repository: Repository) -> None:
-    """Raises HygieneError inside a hook, or while git is in the middle of something."""
+class IndexLockedError(HygieneError):
+    """Another git holds the index for longer than we wait; nothing was written, and a later try may work."""
+
+    def __init__(self) -> None:
+        hint = "wait for the other git; if none runs, remove index.lock in the git directory"
+        super().__init__("the index is locked by another git process", hint)
+
+
+def refuse_unfinished(repository: Repository, patience: float = _TURN) -> None:
+    """Raises HygieneError inside a hook, or while git is in the middle of something (IndexLockedError of a commit).
+
+    A commit that somebody else makes has ``patience`` seconds to end.
+    """
     for variable in _HOOK_VARIABLES:
         if os.environ.get(variable):
             raise HygieneError(f"{variable} is set: this looks like a hook", "run this outside of hooks")
     for name, (state, hint) in _STATES.items():
         if os.path.exists(os.path.join(repository.git_dir, name)):
             raise HygieneError(f"{state} is in progress", hint)
-    if is_index_locked(repository):
-        hint = "wait for the other git; if none runs, remove index.lock in the git directory"
-        raise HygieneError("the index is locked by another git process", hint)
+    deadline = time.monotonic() + patience
+    while is_index_locked(repository):
+        if time.monotonic() >= deadline:
+            raise IndexLockedError
+        time.sleep(_PAUSE)
 
 
 def is_index_locked(repository: Repository) -> bool:
@@ -111,16 +127,18 @@ def commit_paths(repository: Repository, paths: Iterable[str], new: Iterable[str
     """Commit the work tree's content of ``paths`` and nothing else that is staged.
 
     ``new`` are those git does not track yet. Raises GitError with git's words when the commit is refused, also by
-    saying nothing for too long; the caller puts the files back, and ``forget`` takes the intent to add back.
+    saying nothing for too long, and IndexLockedError while another git commits; the caller puts the files back, and
+    ``forget`` takes the intent to add back.
     """
     chosen, unknown = tuple(paths), tuple(new)
     silent = preferred_seconds(repository, "silentSeconds", SILENT)
     head = head_commit(repository)
     try:
-        added = _run(repository, ("add", "--intent-to-add", "--", *_exactly(unknown))) if unknown else None
+        adding = ("add", "--intent-to-add", "--", *_exactly(unknown))
+        added, _ = _in_turn(lambda: (_run(repository, adding), "")) if unknown else (None, "")
         if added is not None and added.code != 0:
             raise GitError(f"git add refused: {_said(added)}", _TRACKED_HINT)
-        done, fault = _commit(repository, chosen, message, silent)
+        done, fault = _in_turn(lambda: _commit(repository, chosen, message, silent))
     except OSError as error:
         raise GitError(f"git could not be run: {error.strerror or error}", "see git status") from None
     if fault and _is_made(repository, head, chosen):
@@ -134,6 +152,21 @@ def commit_paths(repository: Repository, paths: Iterable[str], new: Iterable[str
     if done.code != 0:
         said = tuple(_said(done).splitlines())
         raise GitError("the commit was refused", "mend what git says, then run it again", said)
+
+
+def _in_turn(run: Callable[[], tuple[Result, str]]) -> tuple[Result, str]:
+    """What a git answers that needs the index, tried again while another one holds it: git itself does not wait.
+
+    The name of the lock is in git's words in every language.
+    """
+    deadline = time.monotonic() + _TURN
+    while True:
+        done, fault = run()
+        if done.code != _FATAL or b"index.lock" not in done.output + done.errors:
+            return done, fault
+        if time.monotonic() >= deadline:
+            raise IndexLockedError
+        time.sleep(_PAUSE)
 
 
 def _commit(repository: Repository, paths: tuple[str, ...], message: str, silent: float) -> tuple[Result, str]:
@@ -199,7 +232,7 @@ def forget(repository: Repository, paths: Iterable[str]) -> bool:
     while chosen and _run(repository, ("update-index", "--force-remove", "--", *chosen)).code != 0:
         if time.monotonic() >= deadline:
             return False
-        time.sleep(0.05)
+        time.sleep(_PAUSE)
     return True
 
 
