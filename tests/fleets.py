@@ -119,7 +119,10 @@ class Fleet:
             f"  {m.name}: {{path: {m.folder}, profile: {'hermes' if m.is_hermes else 'sanctum'}}}\n"
             for m in self.members
         )
-        files = {".hygiene.yaml": (_CONFIG + roster).encode(), ".gitattributes": b"*.md -text -whitespace\n"}
+        files = {
+            ".hygiene.yaml": (_CONFIG + roster).encode(),
+            ".gitattributes": b"*.md -text -whitespace merge=hygiene\n",
+        }
         for member in self.members:
             files |= member.files()
         yield _commit(0, files)

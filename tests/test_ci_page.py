@@ -1,6 +1,5 @@
 """The workflows of docs/ci.md are run: their steps, in a clone as a runner makes it, on a good and on a bad branch."""
 
-import json
 import os
 import re
 import subprocess
@@ -46,7 +45,7 @@ def _clone(origin: MemoryRepo, folder: Path, branch: str, *options: str) -> Path
     return folder
 
 
-def _steps(script: str, folder: Path, **environment: str) -> "subprocess.CompletedProcess[str]":
+def in_page(script: str, folder: Path, **environment: str) -> "subprocess.CompletedProcess[str]":
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     lines = "\n".join(line for line in script.splitlines() if not line.startswith("pip install"))
     return subprocess.run(
@@ -67,7 +66,7 @@ def test_github_actions_judges_a_pull_request_and_a_push(
 ) -> None:
     clone = _clone(origin, tmp_path / "clone", branch)
     for script in _github():
-        done = _steps(script, clone, GITHUB_BASE_REF="main")
+        done = in_page(script, clone, GITHUB_BASE_REF="main")
         assert done.returncode == code, done.stdout + done.stderr
         assert ("entry-lost" in done.stdout) is (code == 1)
 
@@ -77,7 +76,7 @@ def test_gitlab_judges_a_merge_request(origin: MemoryRepo, tmp_path: Path, branc
     job = WORKFLOWS[1]["memory"]
     assert job["variables"] == {"GIT_DEPTH": "0"}
     clone = _clone(origin, tmp_path / "clone", branch)
-    done = _steps("\n".join(job["script"]), clone, CI_MERGE_REQUEST_TARGET_BRANCH_NAME="main")
+    done = in_page("\n".join(job["script"]), clone, CI_MERGE_REQUEST_TARGET_BRANCH_NAME="main")
     assert done.returncode == code, done.stdout + done.stderr
 
 
@@ -85,40 +84,15 @@ def test_gitlab_judges_a_merge_request(origin: MemoryRepo, tmp_path: Path, branc
 def test_plain_runner_mends_a_shallow_checkout(origin: MemoryRepo, tmp_path: Path, branch: str, code: int) -> None:
     clone = _clone(origin, tmp_path / "clone", branch, "--depth", "1", "--no-single-branch")
     script = next(text for language, text in BLOCKS if language == "sh" and "unshallow" in text)
-    done = _steps(script, clone)
+    done = in_page(script, clone)
     assert done.returncode == code, done.stdout + done.stderr
 
 
 def test_a_shallow_checkout_is_not_passed_but_told_the_remedy(origin: MemoryRepo, tmp_path: Path) -> None:
     clone = _clone(origin, tmp_path / "clone", "bad", "--depth", "1")
-    done = _steps("hygiene check --rev HEAD", clone)
+    done = in_page("hygiene check --rev HEAD", clone)
     assert done.returncode == 2
     assert "git fetch --unshallow" in done.stderr
-
-
-def test_the_matrix_is_one_job_per_agent(tmp_path: Path) -> None:
-    repo = MemoryRepo(tmp_path / "fleet")
-    roster = "".join(f"  agent{number}:\n    path: agents/{number}\n" for number in range(3))
-    (repo.path / ".hygiene.yaml").write_text(f"version: 1\nprofile: hermes\nagents:\n{roster}")
-    for number in range(3):
-        folder = repo.path / "agents" / str(number)
-        folder.mkdir(parents=True)
-        (folder / "MEMORY.md").write_text(KEEP)
-    repo.git("add", "-A")
-    repo.git("commit", "-q", "-m", "fleet")
-    list_step = WORKFLOWS[2]["jobs"]["agents"]["steps"][-1]["run"]
-    output = tmp_path / "output"
-    done = _steps(list_step, repo.path, GITHUB_OUTPUT=str(output))
-    assert done.returncode == 0, done.stderr
-    key, _, matrix = output.read_text().partition("=")
-    jobs = json.loads(matrix)["include"]
-    assert key == "matrix"
-    assert [job["agent"] for job in jobs] == ["agent0", "agent1", "agent2"]
-    audit = WORKFLOWS[2]["jobs"]["audit"]["steps"][-1]["run"].replace("${{ matrix.agent }}", "agent1")
-    (repo.path / "agents" / "2" / "MEMORY.md").write_bytes(b"\xff not ours to read")
-    done = _steps(audit, repo.path)
-    assert "agent1" in done.stdout
-    assert "agents/2" not in done.stdout + done.stderr
 
 
 def test_the_server_hook_of_the_page_refuses_the_bad_branch(origin: MemoryRepo, tmp_path: Path) -> None:

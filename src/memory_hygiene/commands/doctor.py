@@ -8,14 +8,15 @@ from memory_hygiene.errors import ExitCode
 from memory_hygiene.report import doctor_json, doctor_text
 from memory_hygiene.runs.doctoring import cure, examine
 
-from .options import in_folder, in_format
+from .options import for_agent, in_folder, in_format
 
 
 @click.command()
 @in_folder
 @in_format("text", "json")
 @click.option("--fix", "fixes", is_flag=True, help="Install hooks and merge driver, add missing attribute lines.")
-def command(format_name: str, fixes: bool) -> int:
+@for_agent
+def command(agent: str | None, format_name: str, fixes: bool) -> int:
     """Say what keeps this clone from being guarded as it should, and how to mend it.
 
     Looks at git (ownership, identity, history, locks, interrupted runs), at the hooks that take effect and the merge
@@ -33,9 +34,9 @@ def command(format_name: str, fixes: bool) -> int:
     Exit codes: 0 all fine · 1 findings (after --fix: what is left) · 2 other commands cannot work here
     """
     with Progress("examining", "agents") as progress:
-        found = examine(progress)
+        found = examine(progress, agent)
         if fixes and found.cures:
-            found = cure(found, progress)
+            found = cure(found, progress, agent)
     write_out(doctor_json.render(found) if format_name == "json" else doctor_text.render(found, palette_for()))
     if found.is_unusable:
         return ExitCode.UNUSABLE

@@ -78,7 +78,7 @@ def waiting(command: _Command) -> _Command:
 
 
 def for_agent(command: _Command) -> _Command:
-    """``--agent NAME``: which agent directory, when the folder does not tell."""
+    """``--agent NAME``: which agent directory, when the folder does not tell; where several may be meant, ``a,b,c``."""
     return click.option("--agent", metavar="NAME", help="The agent meant, when the repository holds several.")(command)
 
 

@@ -36,8 +36,8 @@ def crossed_entries(change: Change) -> Iterator[Crossed]:
     come = list(_come(change)) if change.beside else []
     for other in change.beside if come else ():
         for store, block in come:
-            here = other.after.holding(block.fingerprint)
-            there = next(filter(None, (before.holding(block.fingerprint) for before in other.befores)), None)
+            here = other.after.holdings.get(block.fingerprint)
+            there = next(filter(None, (before.holdings.get(block.fingerprint) for before in other.befores)), None)
             if here is None and there is not None:
                 yield Crossed(store, block, other.after.agent, *there, has_left=True)
             elif here is not None and len(block.text) >= LONG:
@@ -62,9 +62,14 @@ def _old_copies(change: Change) -> Iterator[Crossed]:
     if not change.beside or len(change.beside) < len(agents) - 1 or change.after.agent not in agents:
         return
     known = _known(change)
-    long = [(store, b) for store, b in change.after.blocks() if len(b.text) >= LONG and b.fingerprint in known]
+    long = {
+        fingerprint: held
+        for fingerprint, held in change.after.holdings.items()
+        if len(held[1].text) >= LONG and fingerprint in known and not is_canary(held[1].text)
+    }
     earlier = set(agents[: agents.index(change.after.agent)])
     for other in change.beside if long else ():
-        for store, block in long if other.after.agent in earlier else ():
-            if not is_canary(block.text) and (here := other.after.holding(block.fingerprint)):
-                yield Crossed(store, block, other.after.agent, *here, has_left=False, is_old=True)
+        if other.after.agent in earlier and not long.keys().isdisjoint(other.after.holdings):
+            for fingerprint, (store, block) in long.items():
+                if here := other.after.holdings.get(fingerprint):
+                    yield Crossed(store, block, other.after.agent, *here, has_left=False, is_old=True)

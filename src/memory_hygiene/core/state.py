@@ -339,12 +339,9 @@ class AgentState:
         """Every tracked block of every hot file, in file order."""
         return iter(self._blocks)
 
-    def holding(self, fingerprint: str) -> tuple[Store, Block] | None:
-        """The first tracked block with a fingerprint, and the hot file it is in."""
-        return self._by_fingerprint.get(fingerprint)
-
     @cached_property
-    def _by_fingerprint(self) -> dict[str, tuple[Store, Block]]:
+    def holdings(self) -> Mapping[str, tuple[Store, Block]]:
+        """The first tracked block with each fingerprint, and the hot file it is in."""
         return {block.fingerprint: (store, block) for store, block in reversed(self._blocks)}
 
     @cached_property

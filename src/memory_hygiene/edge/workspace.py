@@ -32,9 +32,9 @@ class Workspace(NamedTuple):
         inside = self.settings.agent_of(f"{here}/x" if here else "x")
         return (inside,) if inside else self.settings.agents
 
-    def agents_meant(self, name: str | None) -> tuple[Agent, ...]:
-        """Those of ``agents_here``, or the one called ``name``. Raises HygieneError when there is none of that name."""
-        return self.agents_here() if name is None else (self.agent(name),)
+    def agents_meant(self, names: str | None) -> tuple[Agent, ...]:
+        """Those of ``agents_here``, or the ones called ``names``, with commas between them. Raises HygieneError."""
+        return self.agents_here() if names is None else self.agents_called(names)
 
     def agent(self, name: str | None) -> Agent:
         """The agent called ``name``, or the one whose directory this is. Raises HygieneError when that is not one."""

@@ -30,8 +30,11 @@ _OF_ANY_CLONE: tuple[tuple[str, Check], ...] = (
 _OF_A_CLONE = (("hooks", examining_clone.hooks), ("merge-driver", examining_clone.driver), *_OF_ANY_CLONE)
 
 
-def examine(progress: Progress) -> Diagnosis:
-    """Every check that can be made around the current folder; raises nothing and writes nothing."""
+def examine(progress: Progress, names: str | None = None) -> Diagnosis:
+    """Every check that can be made around the current folder, or of the agents called ``names``; writes nothing.
+
+    Raises HygieneError for a name that is none, and nothing else.
+    """
     try:
         repository = find_repository()
     except HygieneError as error:
@@ -46,7 +49,7 @@ def examine(progress: Progress) -> Diagnosis:
     checks += [guarded(name, _bound(check, repository)) for name, check in chosen]
     if settings is not None:
         workspace = Workspace(repository, settings)
-        agents = workspace.agents_here()
+        agents = workspace.agents_meant(names)
         for number, agent in enumerate(agents, 1):
             checks += _of_agent(workspace, agent)
             progress(number, len(agents))
@@ -100,20 +103,20 @@ def _uncommitted(repository: Repository) -> Iterator[Symptom]:
         yield Symptom("config-changed", Severity.WARNING, f"{CONFIG} changed since the last commit", fix)
 
 
-def cure(diagnosis: Diagnosis, progress: Progress) -> Diagnosis:
+def cure(diagnosis: Diagnosis, progress: Progress, names: str | None = None) -> Diagnosis:
     """Carry out what is safe, and examine again. What could not be done is said, and stays a finding."""
     repository = find_repository()
     done: list[str] = []
     for chosen in diagnosis.cures:
         try:
-            done += _carry_out(chosen, repository)
+            done += _carry_out(chosen, repository, names)
         except HygieneError as error:
             done.append(f"could not mend the {chosen.value}: {error.message}; {error.hint}")
-    after = examine(progress)
+    after = examine(progress, names)
     return Diagnosis(after.checks, after.is_unusable, tuple(done))
 
 
-def _carry_out(chosen: Cure, repository: Repository) -> Iterator[str]:
+def _carry_out(chosen: Cure, repository: Repository, names: str | None) -> Iterator[str]:
     match chosen:
         case Cure.HOOKS:
             yield from install(find_place(repository), this_program(), hooks_for(repository))
@@ -122,5 +125,5 @@ def _carry_out(chosen: Cure, repository: Repository) -> Iterator[str]:
                 yield "told git to merge memory entry by entry in this clone (merge.hygiene.driver)"
         case Cure.LINES:
             workspace = open_workspace()
-            for agent in workspace.agents_here():
+            for agent in workspace.agents_meant(names):
                 yield from add_lines(workspace, agent)

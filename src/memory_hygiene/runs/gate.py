@@ -197,13 +197,14 @@ class Judge:
         return {agent: self._part(agent, settings, comparison) for agent in agents} if len(agents) > 1 else _ALONE
 
     def _state(self, agent: Agent, settings: Settings, snapshot: Snapshot) -> AgentState:
-        if (known := self._states.get((agent, settings, snapshot))) is not None:
+        key = (agent, settings, snapshot)
+        if (known := self._states.get(key)) is not None:
             return known
         state = self._new_state(agent, settings, snapshot)
         if isinstance(snapshot, TreeSnapshot):  # files on disk may be others the next time
             if len(self._states) >= _STATES:
                 del self._states[next(iter(self._states))]
-            self._states[agent, settings, snapshot] = state
+            self._states[key] = state
         return state
 
     def _new_state(self, agent: Agent, settings: Settings, snapshot: Snapshot) -> AgentState:

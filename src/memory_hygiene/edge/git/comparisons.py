@@ -102,7 +102,7 @@ def _refuse_unmerged(changes: tuple[RawChange, ...]) -> None:
 def compare_worktree(repository: Repository, reader: ObjectReader) -> Comparison:
     """The files on disk against HEAD."""
     befores = (TreeSnapshot(reader, "HEAD", "HEAD"),) if head_commit(repository) else ()
-    return Comparison(befores, WorktreeSnapshot(repository.top), makers=next_author(repository))
+    return Comparison(befores, WorktreeSnapshot(repository.top, remembers=True), makers=next_author(repository))
 
 
 def compare_commit(repository: Repository, reader: ObjectReader, revision: str) -> Comparison:

@@ -156,11 +156,15 @@ class IndexSnapshot:
 
 
 class WorktreeSnapshot:
-    """The files on disk. Symlinks are not followed; a file that cannot be read raises GitError."""
+    """The files on disk. Symlinks are not followed; a file that cannot be read raises GitError.
 
-    def __init__(self, top: str, label: str = "work tree") -> None:
+    One that ``remembers`` lists each folder once: for a look at everything, and no writes meanwhile.
+    """
+
+    def __init__(self, top: str, label: str = "work tree", remembers: bool = False) -> None:
         self.label = label
         self._top = top
+        self._listed: dict[str, Mapping[str, Item]] | None = {} if remembers else None
 
     def _path(self, path: str) -> str:
         name = os.fsdecode(path.encode("utf-8", "surrogateescape"))  # differ where the locale is not UTF-8
@@ -168,6 +172,13 @@ class WorktreeSnapshot:
 
     def list_folder(self, path: str) -> Mapping[str, Item]:
         """The names in a folder on disk, without ``.git``; a symlinked folder is a symlink, not a folder."""
+        if self._listed is None:
+            return self._list_folder(path)
+        if path not in self._listed:
+            self._listed[path] = self._list_folder(path)
+        return self._listed[path]
+
+    def _list_folder(self, path: str) -> Mapping[str, Item]:
         try:
             if path and os.path.islink(self._path(path)):
                 return {}
