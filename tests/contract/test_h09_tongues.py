@@ -127,3 +127,21 @@ def test_h10_what_somebody_may_still_need_never_goes_in_any_language(text: str) 
 )
 def test_h10_an_absence_without_an_end_may_last(text: str) -> None:
     assert not categorize(text, "MEMORY.md", DAY, age_days=900).deletable
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[veraltet] Im Mai gab es 90 Plätze.",
+        "[obsolète] En mai il y avait 90 places.",
+        "[caducado] En mayo había 90 butacas.",
+        "[desatualizado] Em maio havia 90 lugares.",
+        "[устарело] В мае было 90 мест.",
+        "【廃止】5月の座席数は90だった。",
+        "[作废] 5月有90个座位。",
+        "[stale?] Seats in May: 90.",
+    ],
+)
+def test_h10_a_mark_in_another_language_hints_and_permits_nothing(text: str) -> None:
+    judged = categorize(text, "MEMORY.md", DAY, age_days=900)
+    assert not judged.deletable

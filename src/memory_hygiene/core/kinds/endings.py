@@ -10,7 +10,13 @@ _MARK = (
     r"(?i)(?:\*\*|__|[*_])?\[[ \t]*(?P<name>superseded|obsolete|expired|prune)\b[ \t]*:?"
     r"[ \t]*(?P<rest>[^\[\]\n]{0,200})\](?![(\[:])(?:\*\*|__|[*_])?"
 )
-_HINT = r"(?i)\[[ \t]*(?:stale|old|deprecated|outdated|archive|archived|done|wrong|contradicted)\b[^\]\n]{0,80}\]"
+_HINTS = (
+    "stale|old|deprecated|outdated|archive|archived|done|wrong|contradicted|veraltet|überholt|erledigt|alt|obsolète|"
+    "périmé|caduc|vieux|obsoleto|obsoleta|caducado|caduco|antiguo|antigo|desatualizado|velho|устарело|устарел|старое|"
+    "неактуально|古い|旧|廃止|終了|済|过时|作废|过期|旧的|失效|已完成|過期|作廢"
+)
+"""Marks that only hint, in eight languages: a mark that permits is one of those above."""
+_HINT = rf"(?i)[\[【][ \t]*(?:{_HINTS})(?!\w)[^\]】\n]{{0,80}}[\]】]"
 
 
 def end_of_life(reading: Reading, today: str) -> str:
