@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.losses.guessing import guess_settings
 from memory_hygiene.core.losses.proof import account_of
+from memory_hygiene.core.losses.trimming import trimmed
 
 from .in_memory import change_of, section_sign, state_of
 
@@ -38,6 +39,14 @@ def test_what_left_and_what_came_is_the_whole_difference(
     assert not left & came
     kept = {b.fingerprint for _, b in state_of({"MEMORY.md": section_sign(*cold)}).blocks()}
     assert not {one.fingerprint for one in account.lost} & (kept | set(has))
+
+
+@given(STORE, STORE, STORE, STORE, COLD)
+def test_what_nobody_touched_decides_nothing(
+    memory: list[str], user: list[str], memory_after: list[str], user_after: list[str], cold: list[str]
+) -> None:
+    change = change_of(files(memory, user, []), files(memory_after, user_after, cold))
+    assert account_of(trimmed(change)) == account_of(change)
 
 
 @given(STORE, STORE)

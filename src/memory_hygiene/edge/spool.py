@@ -15,7 +15,10 @@ class Spool:
     """A file without a name. As a context it goes away at the end, whatever happened."""
 
     def __init__(self) -> None:
-        self._file = TemporaryFile("w+", encoding="utf-8", errors="surrogatepass", newline="")  # noqa: SIM115
+        try:
+            self._file = TemporaryFile("w+", encoding="utf-8", errors="surrogatepass", newline="")  # noqa: SIM115
+        except OSError as error:
+            raise _no_place(error) from None
 
     def __enter__(self) -> Self:
         return self
@@ -29,11 +32,15 @@ class Spool:
             try:
                 self._file.write(part)
             except OSError as error:
-                said = f"cannot keep the output until it is whole: {error.strerror}"
-                raise HygieneError(said, "free some space, or set TMPDIR to a folder that has some") from None
+                raise _no_place(error) from None
 
     def release(self) -> None:
         """Write all of it to standard output. Raises HygieneError when that takes no more."""
         self._file.seek(0)
         while chunk := self._file.read(_CHUNK):
             write_out(chunk)
+
+
+def _no_place(error: OSError) -> HygieneError:
+    said = f"cannot keep the output until it is whole: {error.strerror or error}"
+    return HygieneError(said, "free some space, or set TMPDIR to a folder that has some")
