@@ -6,6 +6,7 @@ new to be stopped for, nor has text that only moved within its file.
 
 from .canaries.token_scan import MARGIN
 from .fingerprint import DIGITS
+from .shared_ends import same_at_end, same_at_start
 from .state import SUBMODULE, SYMLINK, AgentState, Change, Store
 
 _HEX = bytes(ord("0") if chr(code) in "0123456789abcdefABCDEF" else ord(" ") for code in range(256))
@@ -52,25 +53,6 @@ def _has_no_word(old: bytes, new: bytes) -> bool:
     """Whether every word of ``new`` stands in ``old``: none reaches into what differs."""
     if old == new or b"\0" in new:
         return old == new
-    start = _alike(old, new)
-    end = _alike_at_end(old, new, start)
+    start = same_at_start(old, new)
+    end = same_at_end(old, new, start)
     return b"0" * DIGITS not in new[max(0, start - _ROOM) : len(new) - end + _ROOM].translate(_HEX)
-
-
-def _alike(one: bytes, other: bytes) -> int:
-    """How many bytes are the same at the start."""
-    low, high = 0, min(len(one), len(other))
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if one[low:middle] == other[low:middle] else (low, middle - 1)
-    return low
-
-
-def _alike_at_end(one: bytes, other: bytes, start: int) -> int:
-    """How many bytes are the same at the end, of those not counted at the start."""
-    low, high = 0, min(len(one), len(other)) - start
-    while low < high:
-        middle = (low + high + 1) // 2
-        is_same = one[len(one) - middle : len(one) - low] == other[len(other) - middle : len(other) - low]
-        low, high = (middle, high) if is_same else (low, middle - 1)
-    return low

@@ -3,6 +3,7 @@
 from itertools import islice
 
 from memory_hygiene.core.model import Block, Document, Format, decode
+from memory_hygiene.core.shared_ends import same_at_end, same_at_start
 
 from . import section_sign
 
@@ -76,22 +77,3 @@ def _moved(blocks: tuple[Block, ...], by: int, lines: int) -> list[Block]:
         Block(kind, shape, start + by, end + by, line + lines, text, identity, section, group, counted, of)
         for kind, shape, start, end, line, text, identity, section, group, counted, of in blocks
     ]
-
-
-def same_at_start(one: list[bytes], other: list[bytes]) -> int:
-    """How many pieces are the same at the start, by halving: comparing lists is quick, walking them is not."""
-    low, high = 0, min(len(one), len(other))
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if one[low:middle] == other[low:middle] else (low, middle - 1)
-    return low
-
-
-def same_at_end(one: list[bytes], other: list[bytes], start: int) -> int:
-    """How many pieces are the same at the end, of those not counted at the start."""
-    low, high = 0, min(len(one), len(other)) - start
-    while low < high:
-        middle = (low + high + 1) // 2
-        is_same = one[len(one) - middle : len(one) - low] == other[len(other) - middle : len(other) - low]
-        low, high = (middle, high) if is_same else (low, middle - 1)
-    return low

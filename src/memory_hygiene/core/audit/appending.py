@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from memory_hygiene.core.model import decode, universal_newlines
+from memory_hygiene.core.shared_ends import same_at_start
 
 T = TypeVar("T")
 
@@ -21,18 +22,9 @@ def changed_line(old: bytes, new: bytes) -> int | None:
     before, after = folded(old).rstrip("\n"), folded(new)
     if after.startswith(before) and (not before or after[len(before) : len(before) + 1] in ("", "\n")):
         return None
-    place = _alike(before, after)
+    place = same_at_start(before, after)
     is_at_end = place == len(after) and before[place : place + 1] == "\n"
     return before.count("\n", 0, place) + 1 + is_at_end
-
-
-def _alike(one: str, other: str) -> int:
-    """How many characters are the same at the start."""
-    low, high = 0, min(len(one), len(other))
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if one[low:middle] == other[low:middle] else (low, middle - 1)
-    return low
 
 
 def missing(parts: Sequence[T], whole: Sequence[T]) -> int | None:

@@ -8,10 +8,11 @@ from typing import Protocol
 from memory_hygiene.core.archive import FRAME_MARK, HEADING_MARK, frame_ends, read_archive
 from memory_hygiene.core.history.lineage import BY_FINGERPRINT_ONLY
 from memory_hygiene.core.model import Document, Format, decode, universal_newlines
+from memory_hygiene.core.shared_ends import same_at_end, same_at_start
 from memory_hygiene.formats import markdown_pieces, parse, section_sign_pieces
 
 from .pieces import Entries, Pieces
-from .trimming import Cuts, differing, middle, same_at_end, same_at_start
+from .trimming import Cuts, differing, middle
 
 Held = Sequence[tuple[str, str]]
 """Fingerprints and texts, in file order, as often as they are there."""

@@ -7,9 +7,10 @@ what is the same in the middle, because much is appended in the commit that drop
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from memory_hygiene.core.shared_ends import same_at_end, same_at_start
+
 _PROBE = 64  # bytes that are looked for in the other version
 _WORTH_IT = 8_000  # bytes that differ before anything is looked for among them; fewer are soon cut
-_NEAR_ENOUGH = 16  # bytes: a cut is further back anyway
 _DEPTH = 4  # how often at most a part is parted again
 
 
@@ -59,28 +60,3 @@ def _same_inside(old: bytes, new: bytes, cuts: Cuts) -> tuple[int, int, int, int
     old_last, new_last = cuts.before(old, found + ahead), cuts.before(new, place + ahead)
     is_whole = old_first - new_first == old_last - new_last == found - place and old_first <= old_last
     return (old_first, new_first, old_last, new_last) if is_whole else None
-
-
-def same_at_start(one: bytes, two: bytes) -> int:
-    """How many bytes are the same from the start on, or a few less."""
-    low, high = 0, min(len(one), len(two)) + 1
-    while high - low > _NEAR_ENOUGH:
-        half = (low + high) >> 1
-        if one[low:half] == two[low:half]:
-            low = half
-        else:
-            high = half
-    return low
-
-
-def same_at_end(one: bytes, two: bytes, start: int) -> int:
-    """How many bytes are the same up to the end, of those not counted at the start, or a few less."""
-    one_end, two_end = len(one), len(two)
-    low, high = 0, min(one_end, two_end) - start + 1
-    while high - low > _NEAR_ENOUGH:
-        half = (low + high) >> 1
-        if one[one_end - half : one_end - low] == two[two_end - half : two_end - low]:
-            low = half
-        else:
-            high = half
-    return low
