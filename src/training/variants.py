@@ -57,7 +57,6 @@ def _value(dice: random.Random) -> str:
         f"10.0.{number % 250}.{number % 200}",
         f"{name}.local",
         f"`{name.upper()}_ID={number}`",
-        f"port {number}",
         f"v{number % 9}.{number % 7}.2",
         f"{name}/{name}.py",
     )

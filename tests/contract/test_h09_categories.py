@@ -128,6 +128,31 @@ def test_h10_what_somebody_may_still_need_never_goes_by_age(text: str) -> None:
     assert not categorize(text, "MEMORY.md", DAY, age_days=900).deletable
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Swept the studio and watered the plants. Never restart the mixer during a concert.",
+        "Never restart the mixer during a concert. Swept the studio and watered the plants.",
+        "Swept the studio and watered the plants.\nThe score server listens on port 8123.",
+    ],
+)
+def test_h10_a_note_beside_a_rule_or_a_value_stays(text: str) -> None:
+    assert _judge("Swept the studio and watered the plants.").deletable
+    assert not _judge(text).deletable
+
+
+@pytest.mark.parametrize(
+    ("text", "category"),
+    [
+        ("Prefers answers as short as https://example.org/a.", Category.PREFERENCE),
+        ("You must not link to https://example.org/a.", Category.OPERATING_RULE),
+        ("Restarted the server https://example.org/a on Monday.", Category.SESSION_NOTE),
+    ],
+)
+def test_h09_a_value_outvotes_no_liking_no_command_and_no_deed(text: str, category: Category) -> None:
+    assert _judge(text).category is category
+
+
 def test_h09_the_command_answers_line_by_line() -> None:
     lines = [
         {"id": "a", "text": "Hates popups.", "source_file": "USER.md"},

@@ -4,6 +4,7 @@ Offline, without a clock: ``today`` says which ends have passed.
 """
 
 from .category import Category, Judgement
+from .fates import staying_part
 from .features import Features, features
 from .lasting import may_go
 from .weighing import Weighed, telling, weigh
@@ -28,6 +29,9 @@ def categorize(text: str, source_file: str, today: str, age_days: int | None = N
     weighed = weigh(seen)
     category, confidence, second = decide(seen, weighed)
     deletable, why = may_go(category, seen, weighed, today)
+    if deletable and not seen.mark and (part := staying_part(seen, source_file, today)):
+        category, second = Category.AMBIGUOUS, category
+        confidence, deletable, why = part.share, False, ("two fates", part.words)
     evidence = tuple(dict.fromkeys((*why, *_evidence(seen, weighed, category))))[:_MOST_EVIDENCE]
     return Judgement(category, round(confidence, 3), second, deletable, evidence)
 
