@@ -252,6 +252,19 @@ def test_what_prove_reports_lost_can_be_restored_by_the_command_it_prints(lossy:
     assert "there again at the end" in lossy.hygiene("prove").stdout
 
 
+def test_what_went_by_age_is_said_to_be_as_old_as_before(hermes: MemoryRepo) -> None:
+    old = "Tests took 14 minutes on 2026-06-28."
+    hermes.write("MEMORY.md", memory(A, old))
+    hermes.commit(date="2026-06-28T12:00:00+0000")
+    assert hermes.hygiene("apply", "--now", DAY).returncode == 0
+    note = "it went by age, and is as old as before: the next audit lets it go again"
+    for times in (1, 2):  # what the note says comes true
+        assert old.encode() not in hermes.read("MEMORY.md"), times
+        assert note in hermes.hygiene("restore", "took 14 minutes").stdout
+        assert hermes.hygiene("apply", "--now", DAY).returncode == 0
+    assert note not in hermes.hygiene("restore", "--last-apply").stdout
+
+
 def test_usage(lossy: MemoryRepo) -> None:
     for arguments in ((), ("x", "--last-apply"), ("--commit", "HEAD", "x"), ("--last-apply", "--from", "HEAD")):
         assert lossy.hygiene("restore", *arguments).returncode == 2

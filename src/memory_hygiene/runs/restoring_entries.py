@@ -10,6 +10,7 @@ from memory_hygiene.core.contracts import Strategy
 from memory_hygiene.core.fingerprint import digest
 from memory_hygiene.core.live.live_config import with_live_limits
 from memory_hygiene.core.losses.putting_back import Former, over_soft_cap, put_back
+from memory_hygiene.core.planning.upkeep import BY_AGE
 from memory_hygiene.core.planning.witness import FileChange
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.shell import hygiene, quoted
@@ -124,9 +125,8 @@ def restore_entry(workspace: Workspace, chosen: Recalled, time: str) -> Restored
     identity = digest(f"restore {chosen.former.fingerprint} {time}".encode())
     message = _message(chosen, store, line)
     commit = write_and_commit(workspace, RESTORE, chosen.agent, identity, files, message, time)
-    notes = tuple(
-        filter(None, (_tag_note(store, chosen.former), over_soft_cap(store.document, document, store.contract)))
-    )
+    soft = over_soft_cap(store.document, document, store.contract)
+    notes = tuple(filter(None, (_tag_note(store, chosen.former), _age_note(state, chosen.former.fingerprint), soft)))
     return RestoredEntry(commit, store.path, line, chosen.former.fingerprint, chosen.where, notes)
 
 
@@ -182,3 +182,19 @@ def _tag_note(store: Store, former: Former) -> str:
         return ""
     tag = leading_tag(former.block, former.document.labels)
     return f"its mark {tag.written} came back with it: the next apply acts on that" if tag else ""
+
+
+def _age_note(state: AgentState, fingerprint: str) -> str:
+    """What becomes of an entry that went because it was old: a restore makes it no younger; "" for any other."""
+    reasons = (
+        one.reason
+        for record in reversed(state.ledger.records)
+        for one in record.removed
+        if one.fingerprint == fingerprint
+    )
+    if BY_AGE not in next(reasons, ""):
+        return ""
+    return (
+        "it went by age, and is as old as before: the next audit lets it go again,"
+        " unless its words change or 'categories:' in .hygiene.yaml says what it is"
+    )

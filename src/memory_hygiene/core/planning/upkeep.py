@@ -23,6 +23,8 @@ from .summary_marker import is_summary
 
 MOVES_FROM = 0.65
 """The confidence in a category from which it moves an entry (source: the design's "keep when uncertain")."""
+BY_AGE = "shelf life"
+"""What the reason of a deletion by age names, in plans and in the ledger."""
 SHORTEST_SAVING = 4
 """Characters a compression must save: fewer are not worth an edit."""
 
@@ -89,7 +91,7 @@ def _ending(
         return Unresolved(place, f"{name}, but its age is not known: nothing goes by age alone")
     if age <= limit:
         return None
-    why = f"{name}, unchanged for {numbered(age, 'day')}, shelf life {limit}"
+    why = f"{name}, unchanged for {numbered(age, 'day')}, {BY_AGE} {limit}"
     return Prune(place, why, archive_of(state, store))
 
 
