@@ -1,5 +1,6 @@
 """In which of eight languages an entry is, by script and small words, and the small words themselves."""
 
+import re
 from functools import cache
 
 from .reading import Reading
@@ -69,12 +70,13 @@ def all_small() -> frozenset[str]:
 def tongue_of(reading: Reading) -> str:
     """The language of a reading: ``ja`` and ``zh`` and ``ru`` by their signs, the others by most small words."""
     joined = "".join(reading.folded)
-    if any("\u3040" <= sign <= "\u30ff" for sign in joined):
-        return "ja"
-    if any("\u3400" <= sign <= "\u9fff" for sign in joined):
-        return "zh"
-    if sum("\u0400" <= sign <= "\u04ff" for sign in joined) * 3 > len(joined):
-        return "ru"
+    if not joined.isascii():
+        if re.search("[\u3040-\u30ff]", joined):
+            return "ja"
+        if re.search("[\u3400-\u9fff]", joined):
+            return "zh"
+        if len(re.findall("[\u0400-\u04ff]", joined)) * 3 > len(joined):
+            return "ru"
     words = [part for token in reading.folded for part in token.split("'")]
     scores = [
         (sum(word in small for word in words) + 0.4 * _marked(tongue, words), tongue == "en", tongue)
@@ -88,4 +90,4 @@ _MARKS = {"de": "äöüß", "fr": "èêçœûîùë", "es": "ñ¿¡íóú", "pt"
 
 def _marked(tongue: str, words: list[str]) -> int:
     marks = _MARKS.get(tongue, "")
-    return sum(any(sign in marks for sign in word) for word in words) if marks else 0
+    return sum(not word.isascii() and any(sign in marks for sign in word) for word in words) if marks else 0

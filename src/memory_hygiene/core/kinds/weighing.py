@@ -55,10 +55,8 @@ def weigh(seen: Features) -> Weighed:
 
     index, weights = _table()
     known = tuple((name, index[name]) for name in all_features(seen) if name in index)
-    sums = [0] * _COLUMNS
-    for _, place in known:
-        for column, weight in enumerate(weights[place : place + _COLUMNS]):
-            sums[column] += weight
+    rows = [weights[place : place + _COLUMNS] for _, place in known]
+    sums = [sum(column) for column in zip(*rows)] if rows else [0] * _COLUMNS
     alike = likeness(seen.reading, seen.tongue, _COLUMNS)
     scores = [constant + total * SCALE + more for constant, total, more in zip(CONSTANTS, sums, alike.sums)]
     kinds, going = CALM
@@ -81,15 +79,16 @@ def telling(weighed: Weighed, category: Category) -> tuple[str, ...]:
     """The features that spoke most for ``category``, the strongest first."""
     weights, column = _table()[1], list(Category).index(category)
     by_name: dict[str, float] = {name: weights[place + column] for name, place in weighed.known}
+    share = _likeness_share(len(weighed.alike))
     for word, added in weighed.alike:
-        by_name[f"w={word}"] = by_name.get(f"w={word}", 0) + _share_of(added[column], len(weighed.alike))
+        by_name[f"w={word}"] = by_name.get(f"w={word}", 0) + added[column] * share
     spoke = sorted((-weight, name) for name, weight in by_name.items() if weight > 0)
     return tuple(name for _, name in spoke[:_MOST_TOLD])
 
 
-def _share_of(added: int, words: int) -> float:
-    """What a word's likeness counts for in the measure of the other weights."""
+def _likeness_share(words: int) -> float:
+    """What likeness counts for in the measure of the other weights, in an entry of so many words."""
     from .likenesses import SCALE as OTHER
     from .weights import SCALE
 
-    return added * OTHER / SCALE / sqrt(words)
+    return OTHER / SCALE / sqrt(max(1, words))
