@@ -107,7 +107,8 @@ class Archives:
     """
 
     def __init__(self) -> None:
-        self._loose = Pieces(section_sign_pieces.cut, _read_both)
+        self._blocks = Pieces(markdown_pieces.cut, _read_blocks)
+        self._loose = Pieces(section_sign_pieces.cut, self._read_both)
         self._framed = Pieces(lambda data: [data], self._read_framed)
 
     def text(self, data: bytes) -> Text:
@@ -142,6 +143,13 @@ class Archives:
             found += self._framed.entries(text.data[start:cut])
             start = cut
         return found
+
+    def _read_both(self, piece: bytes) -> Entries:
+        """A piece as one entry and as Markdown; when both differ, only Markdown blocks are compared by their words."""
+        if re.fullmatch(_ONE_PARAGRAPH, piece):
+            return section_sign_pieces.read(piece)
+        blocks = self._blocks.entries(piece)
+        return (*((identity, BY_FINGERPRINT_ONLY) for identity, _ in section_sign_pieces.read(piece)), *blocks)
 
     def _read_framed(self, data: bytes) -> Entries:
         found: list[tuple[str, str]] = []
@@ -204,11 +212,3 @@ def _tracked(document: Document) -> Entries:
 
 def _read_blocks(piece: bytes) -> Entries:
     return _tracked(parse(Format.MARKDOWN, piece))
-
-
-def _read_both(piece: bytes) -> Entries:
-    """A piece as one entry and as Markdown; when both differ, only the Markdown blocks are compared by their words."""
-    if re.fullmatch(_ONE_PARAGRAPH, piece):
-        return section_sign_pieces.read(piece)
-    blocks = _read_blocks(piece)
-    return (*((identity, BY_FINGERPRINT_ONLY) for identity, _ in section_sign_pieces.read(piece)), *blocks)
