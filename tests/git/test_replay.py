@@ -108,3 +108,14 @@ def test_text_is_safe_for_terminals_and_runners(repo: MemoryRepo) -> None:
     assert (done.returncode, "\x1b" in done.stdout, "##[error]" in done.stdout) == (1, False, False)
     assert not any(line.startswith("::") for line in done.stdout.splitlines())
     assert "1 entry lost in them, 1 not back at the end" in done.stdout
+
+
+def test_what_an_archive_holds_at_the_end_is_back_however_it_is_written_there(repo: MemoryRepo) -> None:
+    repo.write("MEMORY.md", "\n§\n".join((BERTHS, KEYS, TIDE)))
+    repo.commit()
+    repo.write("MEMORY.md", TIDE)
+    repo.commit("lose two")
+    repo.write("archive/old.md", "- The office  keeps\n  the spare keys.\n\nEvery berth has no meter.\n")
+    repo.commit("find one of them")
+    (stop,) = replay(repo, "--profile", "hermes", code=1)["commits"]
+    assert {one["text"]: one["back"] for one in stop["lost"]} == {BERTHS: False, KEYS: True}

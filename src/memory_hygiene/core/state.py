@@ -322,13 +322,18 @@ class AgentState:
         verbatim = f"\n{block.text}\n".encode("utf-8", "surrogateescape") if lines == f"\n{block.text}\n" else None
         near: list[str] = []
         for path, data in self.kept_data:
-            if verbatim is not None and verbatim in data:
+            if verbatim is not None and _has_lines(data, verbatim):
                 return path
             if all(part in data for part in parts):
                 if lines in _bare_lines(universal_newlines(decode(data)[0])):
                     return path
                 near.append(path)
         return next((path for path in near if block.fingerprint in self._fingerprints_in(path)), "")
+
+    def may_keep(self, text: str) -> bool:
+        """Whether a cold or skill file has the words of ``text``; without them none holds an entry that reads so."""
+        parts = _parts(text)
+        return any(all(part in data for part in parts) for _, data in self.kept_data)
 
     def _fingerprints_in(self, path: str) -> frozenset[str]:
         if path in self.files and self.files[path][0] is Role.COLD:
@@ -357,6 +362,11 @@ def _parts(text: str) -> tuple[bytes, ...]:
     """
     folded = sorted(set(normalise(text).split(" ")), key=lambda word: (word.isalpha(), -len(word)))
     return tuple(word.encode("utf-8", "surrogateescape") for word in folded if "|" not in word)
+
+
+def _has_lines(data: bytes, lines: bytes) -> bool:
+    """Whether a file has these whole lines, given between line feeds; the first and the last one may lack theirs."""
+    return lines in data or data.startswith(lines[1:]) or data.endswith(lines[:-1]) or data == lines[1:-1]
 
 
 def _bare_lines(text: str) -> str:

@@ -32,7 +32,7 @@ def _step(step: Step, proof: Proof, palette: Palette) -> Iterator[str]:
     for spot in account.lost:
         yield _line(palette.paint(palette.error, "lost".ljust(_VERB)), _spot(spot), spot.text)
         if spot.fingerprint:
-            yield f"             {lost_remark(spot.fingerprint, proof.is_back(spot.fingerprint))}"
+            yield f"             {lost_remark(spot.fingerprint, proof.is_back(spot))}"
     for gone in account.dropped:
         yield _line(_verb(gone).ljust(_VERB), f"{safe(gone.path)} {gone.fingerprint}", gone.text)
         yield f"             {gone.authority}: {shorten(gone.reason, _WIDTH)}"

@@ -43,5 +43,5 @@ def _stop(stop: Stop, replay: Replay) -> dict[str, object]:
             }
             for finding in stop.findings
         ],
-        "lost": [{**spot_json(spot), "back": replay.is_back(spot.fingerprint)} for spot in stop.lost],
+        "lost": [{**spot_json(spot), "back": replay.is_back(spot)} for spot in stop.lost],
     }

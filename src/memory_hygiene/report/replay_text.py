@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from memory_hygiene.core.losses.replay import LOST, Replay, Stop
+from memory_hygiene.core.losses.replay import LOST, Replay, Stop, spot_of
 from memory_hygiene.core.sizes import numbered
 
 from .palette import PLAIN, Palette
@@ -34,7 +34,7 @@ def _stop(stop: Stop, replay: Replay, palette: Palette) -> Iterator[str]:
         if finding.text:
             yield f"        entry: {shorten(finding.text, _WIDTH)}"
         if finding.name == LOST and finding.fingerprint:
-            yield f"        {lost_remark(finding.fingerprint, replay.is_back(finding.fingerprint))}"
+            yield f"        {lost_remark(finding.fingerprint, replay.is_back(spot_of(finding)))}"
 
 
 def _totals(replay: Replay) -> Iterator[str]:

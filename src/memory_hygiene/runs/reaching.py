@@ -6,6 +6,7 @@ from functools import cached_property
 
 from memory_hygiene.core.contracts import CONFIG, Profile
 from memory_hygiene.core.losses.guessing import NAMES, guess_settings
+from memory_hygiene.core.losses.proof import Spot
 from memory_hygiene.core.settings import Settings
 from memory_hygiene.core.state import AgentState
 from memory_hygiene.edge.git.commits import FileChange, paths_changed, read_commits
@@ -25,12 +26,12 @@ _SIGN = "\n§\n".encode()
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A range, what walks and what judges its commits, whether its ends hold a fingerprint, and remarks on how."""
+    """A range, what walks and what judges its commits, whether its ends hold an entry, and remarks on how."""
 
     span: Span
     steps: Steps
     judge: Judge
-    is_present: Callable[[str], bool]
+    is_present: Callable[[Spot], bool]
     notes: tuple[str, ...]
 
 
@@ -56,7 +57,7 @@ def reach(
 
 
 class _Presence:
-    """Tells whether the ends of a range hold a fingerprint, in memory files or outside of them; read when asked."""
+    """Tells whether the ends of a range hold a lost entry, in memory files or outside of them; read when asked."""
 
     def __init__(self, reader: ObjectReader, span: Span, judge: Judge, settings: Settings) -> None:
         self._reader = reader
@@ -65,17 +66,20 @@ class _Presence:
         self._settings = settings
 
     @cached_property
-    def _present(self) -> set[str]:
-        present: set[str] = set()
-        for oid in self._span.ends:
-            snapshot = TreeSnapshot(self._reader, oid, oid[:12])
-            for agent in self._settings.agents:
-                state = AgentState(agent, self._settings, snapshot, self._judge.parse)
-                present |= {block.fingerprint for _, block in state.blocks()} | state.kept_elsewhere
-        return present
+    def _states(self) -> tuple[AgentState, ...]:
+        trees = [TreeSnapshot(self._reader, oid, oid[:12]) for oid in self._span.ends]
+        agents, parse = self._settings.agents, self._judge.parse
+        return tuple(AgentState(agent, self._settings, tree, parse) for tree in trees for agent in agents)
 
-    def __call__(self, fingerprint: str) -> bool:
-        return fingerprint in self._present
+    @cached_property
+    def _hot(self) -> frozenset[str]:
+        return frozenset(block.fingerprint for state in self._states for _, block in state.blocks())
+
+    def __call__(self, lost: Spot) -> bool:
+        if lost.fingerprint in self._hot:
+            return True
+        near = (state for state in self._states if lost.fingerprint and state.may_keep(lost.text))
+        return any(lost.fingerprint in state.kept_elsewhere for state in near)
 
 
 def _config(repository: Repository, reader: ObjectReader, commit: str) -> Settings | None:

@@ -118,13 +118,13 @@ class Tally:
 class Proof:
     """The proof over a range, parents first: its steps can be gone through once, and ``tally`` then has their sum.
 
-    ``is_back`` tells whether the end of the range has a lost fingerprint again.
+    ``is_back`` tells whether the end of the range has a lost entry again.
     """
 
     range: str
     steps: Iterator[Step]
     tally: Tally
-    is_back: Callable[[str], bool]
+    is_back: Callable[[Spot], bool]
     notes: tuple[str, ...] = ()
 
 

@@ -23,7 +23,12 @@ class Stop:
     @property
     def lost(self) -> tuple[Spot, ...]:
         """What the commit lost."""
-        return tuple(Spot(f.path, f.line, f.fingerprint, f.text) for f in self.findings if f.name == LOST)
+        return tuple(spot_of(finding) for finding in self.findings if finding.name == LOST)
+
+
+def spot_of(finding: Finding) -> Spot:
+    """The entry that a finding is about, in its place."""
+    return Spot(finding.path, finding.line, finding.fingerprint, finding.text)
 
 
 @dataclass(slots=True)
@@ -40,22 +45,22 @@ class Count:
 class Replay:
     """A replay of a range of so many commits: its stops can be gone through once, and ``count`` then has their sum.
 
-    ``is_back`` tells whether the end of the range has a lost fingerprint again.
+    ``is_back`` tells whether the end of the range has a lost entry again.
     """
 
     range: str
     commits: int
     stops: Iterator[Stop]
     count: Count
-    is_back: Callable[[str], bool]
+    is_back: Callable[[Spot], bool]
     notes: tuple[str, ...] = ()
 
 
-def counted(stops: Iterable[Stop], count: Count, is_back: Callable[[str], bool]) -> Iterator[Stop]:
+def counted(stops: Iterable[Stop], count: Count, is_back: Callable[[Spot], bool]) -> Iterator[Stop]:
     """The stops, each added to ``count``."""
     for stop in stops:
         count.stops += 1
         count.lost += len(stop.lost)
-        count.missing += sum(not is_back(spot.fingerprint) for spot in stop.lost)
+        count.missing += sum(not is_back(spot) for spot in stop.lost)
         count.rules.update({finding.name for finding in stop.findings})
         yield stop
