@@ -233,8 +233,9 @@ def _pairs(run: str) -> list[Word]:
     return [_two_signs(pair) for pair in map("".join, pairwise(run))]
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 18)
 def _two_signs(pair: str) -> Word:
+    """One word for all entries that hold it: in scripts without spaces most of the memory is taken by these."""
     is_small = pair in ("用户", "用戶") or all("\u3040" <= sign <= "\u309f" for sign in pair)
     return _make(pair, pair, Kind.STOP if is_small else Kind.SIGN)
 
