@@ -47,8 +47,8 @@ def test_a_repo_that_was_set_up_is_fine_and_looking_changes_nothing(fit: MemoryR
     before, git = photograph(fit.path), sorted(str(path) for path in (fit.path / ".git").rglob("*"))
     done = fit.hygiene("doctor")
     assert done.returncode == 0
-    assert done.stdout.splitlines()[-1] == "15 checks: all fine"
-    fine = "fine: repository, config, hooks, merge-driver, identity, history, index, leftovers"
+    assert done.stdout.splitlines()[-1] == "17 checks: all fine"
+    fine = "fine: repository, config, hooks, merge-driver, git, head, identity, history, index, leftovers"
     assert done.stdout.splitlines()[0] == fine
     assert ", ledger, live-config" in done.stdout
     assert _found(fit, 0) == {}
@@ -192,7 +192,7 @@ def _gone(repo: MemoryRepo) -> None:
     ("break_it", "wanted"),
     [
         (_link, {"lock-is-link"}),
-        (_index_lock, {"index-locked", "git-broken"}),
+        (_index_lock, {"index-locked"}),
         (_journal, {"run-interrupted"}),
         (_aside, {"files-set-aside", "driver-absent"}),
         (_lfs, {"file-filtered"}),

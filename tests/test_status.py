@@ -110,7 +110,7 @@ def test_text_of_a_fresh_set_up(ready: MemoryRepo) -> None:
 def test_json_has_its_keys_in_order_and_no_path_of_the_machine(ready: MemoryRepo) -> None:
     done = ready.hygiene("status", "--format", "json")
     document = json.loads(done.stdout)
-    assert list(document) == ["version", "config", "agents", "hooks", "unfinished_apply"]
+    assert list(document) == ["version", "config", "agents", "hooks", "unfinished_apply", "detached_at"]
     assert document["agents"][0]["stores"][0]["canary"] == "intact"
     assert document["agents"][0]["stores"][0]["caps"][0]["limit"] == 2200
     assert all(state["effective"] for state in document["hooks"]["states"])

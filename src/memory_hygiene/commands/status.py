@@ -50,6 +50,7 @@ def _json(found: Survey) -> str:
         _effects(found),
         is_diverted=bool(found.place.diverted_by),
         has_leftover=found.has_leftover,
+        detached_at=found.detached_at,
         config=found.config,
         config_note=found.config_note,
         lives={
@@ -75,6 +76,8 @@ def _text(workspace: Workspace, found: Survey) -> str:
     parts.append(status_text.render_hooks(folder, found.place.diverted_by, _effects(found), palette))
     note = f" ({found.config_note})" if found.config_note else ""
     parts.append(f"config: {safe(found.config)}{note}\n")
+    if found.detached_at:
+        parts.append(f"HEAD is detached at {found.detached_at}: what is committed here is on no branch\n")
     if found.has_leftover:
         parts.append("an apply was interrupted: hygiene apply resolves what it left\n")
     return "".join(parts)

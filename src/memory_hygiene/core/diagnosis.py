@@ -5,6 +5,9 @@ from enum import Enum
 
 from .findings import Severity
 
+NOT_DONE = "could not mend"
+"""How a line of ``Diagnosis.done`` begins that tells of something that was tried in vain."""
+
 
 class Cure(Enum):
     """What ``hygiene doctor --fix`` does by itself: it touches no memory, makes no commit and overwrites nothing."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from memory_hygiene.core.diagnosis import Diagnosis, Examined, Symptom
+from memory_hygiene.core.diagnosis import NOT_DONE, Diagnosis, Examined, Symptom
 from memory_hygiene.core.findings import Severity
 from memory_hygiene.core.sizes import numbered
 
@@ -13,7 +13,7 @@ from .safe import safe
 
 def render(diagnosis: Diagnosis, palette: Palette = PLAIN) -> str:
     """The text, with a final line ending."""
-    lines = [f"fixed: {safe(line)}" for line in diagnosis.done]
+    lines = [safe(line) if line.startswith(NOT_DONE) else f"fixed: {safe(line)}" for line in diagnosis.done]
     for agent, checks in groupby(diagnosis.checks, lambda check: check.agent):
         lines += _scope(agent, list(checks), palette)
     return "\n".join([*lines, _summary(diagnosis), ""])

@@ -15,6 +15,7 @@ def render(
     *,
     is_diverted: bool,
     has_leftover: bool,
+    detached_at: str = "",
     config: str,
     config_note: str,
     lives: Mapping[str, Mapping[str, object]],
@@ -31,6 +32,7 @@ def render(
             "states": [{"hook": hook, "effective": ok, "effect": effect} for hook, effect, ok in effects],
         },
         "unfinished_apply": has_leftover,
+        "detached_at": detached_at or None,
     }
     return safe_json(document)
 

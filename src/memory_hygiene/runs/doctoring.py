@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator
 
 from memory_hygiene.core.contracts import CONFIG
-from memory_hygiene.core.diagnosis import Cure, Diagnosis, Examined, Symptom
+from memory_hygiene.core.diagnosis import NOT_DONE, Cure, Diagnosis, Examined, Symptom
 from memory_hygiene.core.findings import Severity
 from memory_hygiene.core.settings import Agent, Settings
 from memory_hygiene.core.shell import from_top, quoted
 from memory_hygiene.edge.config_file import parse_settings
 from memory_hygiene.edge.git.drivers import install_driver
 from memory_hygiene.edge.git.hooks import find_place, hooks_for, install, this_program
+from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import NO_REPOSITORY, Repository, find_repository
 from memory_hygiene.edge.git.snapshots import WorktreeSnapshot
 from memory_hygiene.edge.git.standing import changed_since_head, tracked_in_head
@@ -22,9 +23,11 @@ _DUBIOUS = "dubious ownership"
 Progress = Callable[[int, int], None]
 Check = Callable[[Repository], Iterator[Symptom]]
 _OF_ANY_CLONE: tuple[tuple[str, Check], ...] = (
+    ("git", examining_clone.version),
+    ("head", examining_clone.head),
     ("identity", examining_clone.identity),
     ("history", examining_clone.history),
-    ("index", examining_clone.index_lock),
+    ("index", examining_clone.git_locks),
     ("leftovers", examining_clone.leftovers),
 )
 _OF_A_CLONE = (("hooks", examining_clone.hooks), ("merge-driver", examining_clone.driver), *_OF_ANY_CLONE)
@@ -86,12 +89,24 @@ def _configuration(repository: Repository) -> tuple[Settings | None, Examined]:
         data = WorktreeSnapshot(repository.top).read(CONFIG)
         settings = None if data is None else parse_settings(data, CONFIG)
     except HygieneError as error:
-        return None, Examined("config", (Symptom("config-broken", Severity.ERROR, error.message, error.hint),))
+        fix = error.hint + _committed_fix(repository)
+        return None, Examined("config", (Symptom("config-broken", Severity.ERROR, error.message, fix),))
     if settings is None:
         message = f"no {CONFIG} at the top of the repository: nothing is governed"
         fix = "hygiene init --profile NAME"
         return None, Examined("config", (Symptom("config-absent", Severity.ERROR, message, fix),))
     return settings, guarded("config", lambda: _uncommitted(repository))
+
+
+def _committed_fix(repository: Repository) -> str:
+    """The command that brings the committed configuration back, where that one can be used."""
+    try:
+        with ObjectReader(repository.top) as reader:
+            found = reader.get(f"HEAD:{CONFIG}")
+        parse_settings(found[2] if found else b"[", CONFIG)
+    except HygieneError:
+        return ""
+    return f"; or take the committed one back: git restore --source=HEAD --staged --worktree -- {from_top(CONFIG)}"
 
 
 def _uncommitted(repository: Repository) -> Iterator[Symptom]:
@@ -111,7 +126,7 @@ def cure(diagnosis: Diagnosis, progress: Progress, names: str | None = None) -> 
         try:
             done += _carry_out(chosen, repository, names)
         except HygieneError as error:
-            done.append(f"could not mend the {chosen.value}: {error.message}; {error.hint}")
+            done.append(f"{NOT_DONE} the {chosen.value}: {error.message}; {error.hint}")
     after = examine(progress, names)
     return Diagnosis(after.checks, after.is_unusable, tuple(done))
 

@@ -14,12 +14,13 @@ from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.shell import from_top, quoted
 from memory_hygiene.core.sizes import numbered
 from memory_hygiene.core.state import AgentState
-from memory_hygiene.edge.files import refuse_links, replace_bytes
+from memory_hygiene.edge.files import read_bytes, refuse_links, replace_bytes
+from memory_hygiene.edge.git.commit import is_index_locked, refuse_unfinished
 from memory_hygiene.edge.git.drivers import NAME, attribute_values
 from memory_hygiene.edge.git.process import ObjectReader
 from memory_hygiene.edge.git.repository import head_commit
 from memory_hygiene.edge.git.snapshots import TreeSnapshot
-from memory_hygiene.edge.git.standing import changed_since_head, ignored, tracked_in_head
+from memory_hygiene.edge.git.standing import changed_since_head, ignored, tracked_in_head, unwatched
 from memory_hygiene.edge.live_config import read_live_config
 from memory_hygiene.edge.lock_holders import holder_of
 from memory_hygiene.edge.probing import locks_fault
@@ -87,22 +88,33 @@ class AgentExamination:
         paths = tuple(path for path, (role, _) in self._state.files.items() if role is not Role.WRITERS)
         yield from self._attributes(paths, lines_are_there=not wanted)
         for path in sorted(ignored(self._repository, paths)):
-            fix = f"git check-ignore -v -- {quoted(path)} shows the line that does it"
+            why = f"git check-ignore -v -- {quoted(path)} shows the line that does it"
+            fix = f"git add --force -- {from_top(path)} ({why})"
             yield Symptom("store-ignored", Severity.ERROR, f"{path} is ignored by git: nothing guards it", fix)
+        for path, letter in unwatched(self._repository, self._agent.path).items():
+            if self._workspace.settings.role_of(path):
+                yield _unwatched(path, letter)
 
     def _attributes(self, paths: tuple[str, ...], *, lines_are_there: bool) -> Iterator[Symptom]:
         for path, value in attribute_values(self._repository, "filter", paths).items():
             if value not in _UNFILTERED:
                 message = f"{path} goes through the filter {value}: git keeps what that makes of it, not the memory"
-                fix = f"take it out of the filter (git check-attr -a -- {quoted(path)}), git add --renormalize it"
+                fix = f"{self._attribute(path, '-filter')} && git add --renormalize -- {from_top(path)}"
                 yield Symptom("file-filtered", Severity.ERROR, message, fix)
         merges = attribute_values(self._repository, "merge", paths) if lines_are_there else {}
         others = [path for path, value in merges.items() if value != NAME]
         if others:
             message = f"{', '.join(others)}: another attribute line decides how git merges it"
-            yield Symptom(
-                "attribute-overridden", Severity.WARNING, message, f"git check-attr -a -- {quoted(others[0])}"
-            )
+            fix = " && ".join(self._attribute(path, f"merge={NAME}") for path in others)
+            yield Symptom("attribute-overridden", Severity.WARNING, message, fix)
+
+    def _attribute(self, path: str, wanted: str) -> str:
+        """The command that says it of a file last, so that it counts: this clone's own attributes come after all."""
+        own = os.path.join(self._repository.common, "info", "attributes")
+        shared = os.path.join(self._repository.top, self._agent.absolute(".gitattributes"))
+        is_own = wanted.lstrip("-").partition("=")[0] + "=" in (read_bytes(own) or b"").decode("utf-8", "replace")
+        line = f"{_pattern(path if is_own else self._agent.relative(path) or path)} {wanted}"
+        return f"printf '%s\\n' {quoted(line)} >> {quoted(own if is_own else shared)}"
 
     def _locks(self) -> Iterator[Symptom]:
         for path in (path for group in lock_files(self._workspace, self._agent) for path in group):
@@ -110,6 +122,9 @@ class AgentExamination:
             if os.path.islink(path):
                 message = f"{name} is a link: nothing that takes this lock can write"
                 yield Symptom("lock-is-link", Severity.ERROR, message, f"rm -- {quoted(path)}")
+            elif os.path.exists(path) and not os.access(path, os.W_OK):
+                message = f"{name} may not be opened: nothing that takes this lock can write"
+                yield Symptom("lock-unopenable", Severity.ERROR, message, _as_owner(path))
             elif fault := locks_fault([path], PATIENCE):
                 holder = holder_of(path)
                 held = f"{name} is held by {holder}" if holder else self._named(fault.partition(": ")[0])
@@ -123,8 +138,21 @@ class AgentExamination:
         if folder := missing_folder(self._state):
             yield Symptom("folder-missing", Severity.ERROR, f"{folder} is not there", "see git status")
         for check in checks_of(self._workspace, self._state, self._live, PATIENCE, PATIENCE):
-            if not check.ok and check.name not in ("locks", "live-config", "live"):
-                yield Symptom(f"{check.name}-broken", Severity.WARNING, check.detail, "hygiene check says more")
+            if check.name == "git":
+                yield from self._unfinished()
+            elif not check.ok and check.name not in ("locks", "live-config", "live"):
+                mends = _as_owner(self._repository.top) if check.name == "directory" else "hygiene check says more"
+                yield Symptom(f"{check.name}-broken", Severity.WARNING, check.detail, mends)
+
+    def _unfinished(self) -> Iterator[Symptom]:
+        """What git is in the middle of; its locks are told by themselves."""
+        if is_index_locked(self._repository):
+            return
+        try:
+            refuse_unfinished(self._repository)
+        except HygieneError as error:
+            message = f"{error.message}, and nothing is written meanwhile"
+            yield Symptom("git-broken", Severity.WARNING, message, error.hint)
 
     def _canaries(self) -> Iterator[Symptom]:
         with ObjectReader(self._repository.top) as reader:
@@ -159,6 +187,28 @@ class AgentExamination:
         problems = self._live.problems if self._live else ()
         for note in (*problems, *limit_notes(self._workspace.settings, self._live)):
             yield Symptom("live-config", Severity.WARNING, note, "hygiene status shows what the agent is told")
+
+
+def _as_owner(path: str) -> str:
+    return f"work as its owner (ls -ld -- {quoted(path)} shows whose it is), or let him hand it over with chown"
+
+
+def _pattern(path: str) -> str:
+    """A file as a pattern of ``.gitattributes``, in the quotes of C where its name needs them."""
+    if quoted(path) == path:
+        return f"/{path}"
+    escaped = "".join("\\\\" + char if char in "*?[\\" else char for char in path)
+    return '"/' + escaped.replace('"', '\\"') + '"'
+
+
+def _unwatched(path: str, letter: str) -> Symptom:
+    if letter == "S":
+        message = f"{path} is left out of the work tree or not looked at (sparse checkout): nothing guards it"
+        fix = f"git sparse-checkout disable && git update-index --no-skip-worktree -- {quoted(path)}"
+    else:
+        message = f"git was told not to look at {path}: changes to it are neither committed nor judged"
+        fix = f"git update-index --no-assume-unchanged -- {quoted(path)}"
+    return Symptom("file-unwatched", Severity.ERROR, message, fix)
 
 
 def missing_lines(workspace: Workspace, state: AgentState) -> dict[str, bytes]:

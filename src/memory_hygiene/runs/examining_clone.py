@@ -1,13 +1,13 @@
 """Examining a clone: what git is told here and in which state it is, whatever the configuration of ours says."""
 
 import os
+import re
 from collections.abc import Iterator
 
 from memory_hygiene.core.diagnosis import Cure, Symptom
 from memory_hygiene.core.findings import Severity
 from memory_hygiene.core.shell import quoted
 from memory_hygiene.edge.files import read_bytes
-from memory_hygiene.edge.git.commit import is_index_locked
 from memory_hygiene.edge.git.drivers import DriverState, look_at_driver
 from memory_hygiene.edge.git.hooks import (
     SERVER_HOOK,
@@ -27,11 +27,15 @@ from memory_hygiene.edge.git.other_hooks import (
     look_at_all_hooks,
 )
 from memory_hygiene.edge.git.repository import Repository, is_shallow
-from memory_hygiene.edge.git.standing import has_identity
+from memory_hygiene.edge.git.standing import detached_at, has_identity
+from memory_hygiene.edge.journal import read_journal
+from memory_hygiene.errors import HygieneError
 from memory_hygiene.runs.drafting import FRAMEWORK_CONFIG
-from memory_hygiene.runs.leftovers import has_leftover
+from memory_hygiene.runs.leftovers import has_leftover, journal_folder
 
 FIX = "hygiene doctor --fix"
+OLDEST_GIT = (2, 39)
+"""Source: the suite runs with 2.39.5 and 2.55.0; 2.30.2 knows too little to read histories."""
 _IDS = {
     Effect.ABSENT: "hook-absent",
     Effect.OTHER: "hook-not-ours",
@@ -143,26 +147,58 @@ def history(repository: Repository) -> Iterator[Symptom]:
         message = "the history is truncated: ages are unknown, and ranges that reach beyond it cannot be judged"
         yield Symptom("history-shallow", Severity.WARNING, message, "git fetch --unshallow (in CI: fetch-depth: 0)")
     asked = ("config", "--get-regexp", r"^(extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$")
-    if repository.run(*asked).text:
+    if told := repository.run(*asked).text:
+        keys = dict.fromkeys(line.partition(" ")[0] for line in told.splitlines())
         message = "a partial clone: objects that were left out are reported as missing, nothing is downloaded in a hook"
-        fix = "git fetch --refetch --no-filter"
+        fix = " && ".join(
+            ["git fetch --refetch --no-filter", *(f"git config --unset-all {quoted(key)}" for key in keys)]
+        )
         yield Symptom("history-partial", Severity.WARNING, message, fix)
 
 
-def index_lock(repository: Repository) -> Iterator[Symptom]:
-    """Whether a git holds the index, or died with it."""
-    if is_index_locked(repository):
-        path = os.path.join(repository.git_dir, "index.lock")
-        message = "the index is locked: a git is at work, or was killed"
-        yield Symptom("index-locked", Severity.WARNING, message, f"when no git runs any more: rm -- {quoted(path)}")
+def git_locks(repository: Repository) -> Iterator[Symptom]:
+    """Which locks of git are there: it is at work, or died with them."""
+    branch = repository.run("symbolic-ref", "--quiet", "HEAD").text
+    shared = ("config.lock", "packed-refs.lock", "shallow.lock", *([f"{branch}.lock"] if branch else []))
+    places = [(repository.git_dir, name) for name in ("index.lock", "HEAD.lock")]
+    for folder, name in (*places, *((repository.common, name) for name in shared)):
+        path = os.path.join(folder, name)
+        if os.path.lexists(path):
+            what = "index" if name == "index.lock" else "git"
+            message = f"{name.removesuffix('.lock')} is locked: a git is at work, or was killed"
+            fix = f"when no git runs any more: rm -- {quoted(path)}"
+            yield Symptom(f"{what}-locked", Severity.WARNING, message, fix)
+
+
+def head(repository: Repository) -> Iterator[Symptom]:
+    """Whether what is committed here is on a branch."""
+    if place := detached_at(repository):
+        message = f"HEAD is detached at {place}: what is committed here is on no branch, and is left behind by a switch"
+        yield Symptom(
+            "head-detached", Severity.INFO, message, "git switch -c NAME keeps it, git switch BRANCH leaves it"
+        )
+
+
+def version(repository: Repository) -> Iterator[Symptom]:
+    """Whether git is one that this was tried with."""
+    told = repository.text("version").removeprefix("git version ")
+    if tuple(map(int, re.findall(r"\d+", told)[:2])) < OLDEST_GIT:
+        message = f"git {told} is older than {'.'.join(map(str, OLDEST_GIT))}, the oldest this was tried with"
+        yield Symptom("git-old", Severity.WARNING, f"{message}: commands may fail", "install a newer git")
 
 
 def leftovers(repository: Repository) -> Iterator[Symptom]:
     """What killed runs left."""
     if has_leftover(repository):
-        message = "a run was interrupted, or is at work: what it was about to write is kept"
-        yield Symptom("run-interrupted", Severity.WARNING, message, "hygiene apply (the next run resolves it)")
+        try:
+            read_journal(journal_folder(repository))
+            message = "a run was interrupted, or is at work: what it was about to write is kept"
+            yield Symptom(
+                "run-interrupted", Severity.WARNING, message, "hygiene plan (any run that may write resolves it)"
+            )
+        except HygieneError as error:
+            yield Symptom("journal-damaged", Severity.ERROR, error.message, error.hint)
     aside = os.path.join(repository.git_dir, "hygiene", "set-aside")
     if os.path.isdir(aside) and os.listdir(aside):
         message = f"files that somebody wrote during a run that was taken back are kept in {aside}"
-        yield Symptom("files-set-aside", Severity.INFO, message, "look at them, then remove the folder")
+        yield Symptom("files-set-aside", Severity.INFO, message, f"look at them, then: rm -r -- {quoted(aside)}")

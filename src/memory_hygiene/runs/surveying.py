@@ -9,7 +9,7 @@ from memory_hygiene.core.standing import AgentStanding, StoreStanding, standing_
 from memory_hygiene.core.state import AgentState
 from memory_hygiene.edge.git.hooks import HookState, Place, find_place
 from memory_hygiene.edge.git.other_hooks import look_at_all_hooks
-from memory_hygiene.edge.git.standing import changed_since_head, tracked_in_head
+from memory_hygiene.edge.git.standing import changed_since_head, detached_at, tracked_in_head
 from memory_hygiene.edge.live_config import read_live_config
 from memory_hygiene.edge.workspace import Workspace
 from memory_hygiene.runs.leftovers import has_leftover
@@ -34,6 +34,7 @@ class Survey:
 
     ``config_note`` says how the configuration differs from the committed one, "" when it does not; ``souls`` are
     SOUL.md files read beside memory directories, ``lives`` the live agents' side of it, both by agent name.
+    ``detached_at`` is the commit that HEAD names without a branch, "" when it is on one.
     """
 
     agents: tuple[AgentStanding, ...]
@@ -44,6 +45,7 @@ class Survey:
     config: str
     config_note: str
     lives: tuple[tuple[str, LiveStanding], ...]
+    detached_at: str = ""
 
 
 def survey(workspace: Workspace, today: str) -> Survey:
@@ -62,6 +64,7 @@ def survey(workspace: Workspace, today: str) -> Survey:
         CONFIG,
         _config_note(workspace),
         tuple((state.agent.name, _live(workspace, state, config)) for state, config in zip(states, configs)),
+        detached_at(repository),
     )
 
 

@@ -59,6 +59,26 @@ def ignored(repository: Repository, paths: Iterable[str]) -> frozenset[str]:
     return frozenset(name.decode("utf-8", "surrogateescape").removeprefix("./") for name in names)
 
 
+def detached_at(repository: Repository) -> str:
+    """The first digits of the commit HEAD names without a branch, "" when it is on one."""
+    if repository.run("symbolic-ref", "--quiet", "HEAD").code == 0:
+        return ""
+    return repository.run("rev-parse", "--short=12", "--verify", "--quiet", "HEAD").text
+
+
+def unwatched(repository: Repository, folder: str) -> dict[str, str]:
+    """The tracked files in ``folder`` ("" for all) that git was told not to look at: path and letter of ls-files -v.
+
+    A small letter stands for assume-unchanged, S for skip-worktree, as in a sparse checkout.
+    """
+    asked = ("ls-files", "-v", "-z", *(["--", folder] if folder else []))
+    result = repository.run(*asked)
+    if result.code != 0:
+        raise failure(asked, result)
+    records = [record.decode("utf-8", "surrogateescape") for record in result.output.split(b"\0") if record]
+    return {record[2:]: record[0] for record in records if record[0] == "S" or record[0].islower()}
+
+
 def has_identity(repository: Repository) -> bool:
     """Whether git would commit here: it knows an author and a committer."""
     variables = ("GIT_AUTHOR_IDENT", "GIT_COMMITTER_IDENT")
