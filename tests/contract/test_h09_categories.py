@@ -51,7 +51,18 @@ def test_h09_hostile_marks_raise_nothing(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", " ", "\x00", "\ud800", "a" * 3_000_000, "`" * 100_000, "[" * 100_000, "- " * 99_999]
+    "text",
+    [
+        "",
+        " ",
+        "\x00",
+        "\ud800",
+        "a" * 3_000_000,
+        "`" * 100_000,
+        "[" * 100_000,
+        "- " * 99_999,
+        "der die " + "ge" * 99_999,
+    ],
 )
 def test_h09_odd_and_huge_texts_are_judged(text: str) -> None:
     assert not _judge(text).deletable

@@ -12,14 +12,15 @@ from .reading import Reading, read
 from .tongues import tongue_of
 
 _CONCRETE = {
-    "path": r"(?<![\w/])(?:~|\.{1,2})?/[\w.@{}$<>-]+(?:/[\w.@{}$<>*-]*)*|\b[\w-]+/(?:[\w.-]+/?)+",
+    "path": r"(?<![\w/])(?:~|\.{1,2})?/[\w.@{}$<>-]+(?:/[\w.@{}$<>*-]*)*|\b[\w-]{1,80}/(?:[\w.-]+/?)+",
     "url": r"https?://\S+",
-    "address": r"\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\w-]+(?:\.[\w-]+)*\.(?:test|local|lan|com|org|net|io|example)\b",
+    "address": r"\b\d{1,3}(?:\.\d{1,3}){3}\b"
+    r"|\b[\w-]{1,80}(?:\.[\w-]{1,80}){0,8}\.(?:test|local|lan|com|org|net|io|example)\b",
     "version": r"\bv?\d+\.\d+(?:\.\d+)*\b",
     "assigned": r"\b[A-Za-z_][\w.-]*\s?=\s?\S",
     "environment": r"\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|\$\w+",
     "option": r"(?<!\w)--?[a-z][\w-]*",
-    "file": r"\b[\w-]+\.(?:py|toml|ya?ml|json|md|csv|db|env|conf|ini|sh|txt|log|wav|pdf|sql|xml|html|js|ts)\b",
+    "file": r"\b[\w-]{1,80}\.(?:py|toml|ya?ml|json|md|csv|db|env|conf|ini|sh|txt|log|wav|pdf|sql|xml|html|js|ts)\b",
     "clock": r"\b\d{1,2}:\d\d\b",
     "percent": r"\d\s?%",
     "unit": r"\b\d[\d  .,]*\s?(?:ms|s|min|h|[kmgt]b|kwh|k?hz|[mck]?m|v|a|nf|px|pt|bit|baud|threads|cores|days)\b",

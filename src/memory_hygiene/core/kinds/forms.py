@@ -4,12 +4,14 @@ Forms are guessed from endings and short lists; a guess is a feature to be weigh
 """
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from . import verbs
 
 DEED, COMMAND, HABIT, DONE, GOING, BASE = "deed", "command", "habit", "done", "going", "base"
 
+_LONGEST = 40
+"""Characters of a word that may show a form."""
 _DEEDS: dict[str, str] = {
     "de": r"(?:war|waren|hatten?|ging|gingen|kam|kamen|fand|fanden|rief|riefen|lief|liefen|sprach|schrieb|"
     r"gab|nahm|ließ|"
@@ -72,9 +74,11 @@ def _pattern(kind: str, tongue: str) -> re.Pattern[str] | None:
     return re.compile(found) if found else None
 
 
-@cache
+@lru_cache(maxsize=16384)
 def form(word: str, tongue: str) -> str:
     """The form of a word (German as written, others in lower case), or "" when it shows none."""
+    if len(word) > _LONGEST:
+        return ""
     if tongue == "en":
         return _english(word)
     lower = word.casefold()
