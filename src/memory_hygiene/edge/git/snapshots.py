@@ -58,12 +58,12 @@ class TreeSnapshot:
             if found is None:
                 raise GitError(f"the tree of {self.label} is missing", MISSING_HINT)
             self._width = len(found[0]) // 2
-            return _read_tree(found[2], self._width)
+            return read_tree(found[2], self._width)
         folder, _, name = path.rpartition("/")
         item = self.list_folder(folder).get(name)
         if item is None or item.mode != FOLDER:
             return {}
-        return _read_tree(self._object(item.oid, path), self._width)
+        return read_tree(self._object(item.oid, path), self._width)
 
     def _object(self, oid: str, path: str) -> bytes:
         if oid not in self._objects:
@@ -80,7 +80,7 @@ class TreeSnapshot:
         return None if item is None or item.mode in (FOLDER, "160000") else self._object(item.oid, path)
 
 
-def _read_tree(data: bytes, width: int) -> Mapping[str, Item]:
+def read_tree(data: bytes, width: int) -> Mapping[str, Item]:
     """The entries of a raw tree object whose ids are ``width`` bytes wide."""
     items: dict[str, Item] = {}
     position = 0

@@ -9,7 +9,7 @@ from memory_hygiene.core.state import FOLDER, Item
 
 from .process import ObjectReader
 from .repository import RawChange
-from .snapshots import TreeSnapshot
+from .snapshots import TreeSnapshot, read_tree
 
 _Folders = dict[str, Mapping[str, Item]]
 
@@ -32,6 +32,12 @@ class SuccessiveSnapshot(TreeSnapshot):
                 _put(self._folders, change.path, Item(change.mode, change.oid))
 
     def _read_folder(self, path: str) -> Mapping[str, Item]:
+        folder, _, name = path.rpartition("/")
+        item = self.list_folder(folder).get(name) if path else None
+        if path and (item is None or item.mode != FOLDER):
+            return {}
+        if item is not None and item.oid:  # nothing in it changed since it was read
+            return read_tree(self._object(item.oid, path), len(item.oid) // 2)
         return self._whole.list_folder(path)
 
 
