@@ -81,6 +81,14 @@ def test_what_is_cut_off_is_unknown_and_the_command_named_mends_it(
     assert entries(repo)[2]["first_seen"]["date"] == on(0)
 
 
+def test_what_cuts_off_several_entries_is_said_once(origin: MemoryRepo, tmp_path: Path) -> None:
+    options, mend = CLONES["no blobs"]
+    done = clone(origin, tmp_path / "clone", *options).hygiene("age", "--now", on(100))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count(mend) == 1
+    assert "  note: 3 ages unknown: " in done.stdout
+
+
 @pytest.mark.parametrize("kind", CLONES)
 def test_what_is_committed_in_the_clone_has_its_age(origin: MemoryRepo, tmp_path: Path, kind: str) -> None:
     repo = clone(origin, tmp_path / "clone", *CLONES[kind][0])
