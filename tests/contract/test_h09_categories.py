@@ -18,6 +18,7 @@ from tests.conftest import clean_environment
 DAY = "2026-09-15"
 ROOT = Path(__file__).parent.parent.parent
 TRAINING = ROOT / "src" / "training"
+BLIND = ROOT / "tests" / "benchmarks" / "blind_entries.jsonl"
 LABELLED = ROOT.parent / "shared" / "cases" / "entries" / "dev.jsonl"
 
 
@@ -269,3 +270,15 @@ def _unseen() -> list[tuple[str, str, str, bool]]:
         else:
             found.append((line.replace("\\n", "\n"), file, kind, fate == "deletable"))
     return found
+
+
+def test_h10_a_blind_set_stays_as_well_judged_as_it_was() -> None:
+    """420 entries by an author who knew nothing of the engine: not read while it was made, and not trained on."""
+    entries = categories.load(BLIND)
+    result = categories.score(entries, categories.judge(entries))
+    assert result.right >= result.said - 1
+    assert result.right >= result.to_find / 2
+    assert result.macro_f1 >= 0.82
+    assert result.ambiguous <= 0.12
+    trained = "\n".join(path.read_text("utf-8") for path in (TRAINING / "entries").glob("*.txt"))
+    assert not [e.text for e in entries if len(e.text.split()) > 2 and f"\n{e.text}\n" in trained]
