@@ -192,13 +192,8 @@ class WorktreeSnapshot:
         for entry in found:
             name = os.fsencode(entry.name).decode("utf-8", "surrogateescape")
             place = f"{path}/{name}" if path else name
-            if entry.is_symlink():
-                items[name] = Item(SYMLINK, "link:" + place)
-            elif entry.is_dir():
-                items[name] = Item(FOLDER, "")
-            elif entry.is_file():
-                is_program = bool(entry.stat().st_mode & stat.S_IXUSR)
-                items[name] = Item(_PROGRAM if is_program else _FILE, "file:" + place)
+            if item := _item(entry, place):
+                items[name] = item
         return items
 
     def read(self, path: str) -> bytes | None:
@@ -212,6 +207,19 @@ class WorktreeSnapshot:
             return None
         except OSError as error:
             raise GitError(f"cannot read {path}: {error.strerror}", "check its permissions") from None
+
+
+def _item(entry: os.DirEntry[str], place: str) -> Item | None:
+    """What stands in a folder under a name; None for what git does not keep, and for what went since it was listed."""
+    if entry.is_symlink():
+        return Item(SYMLINK, "link:" + place)
+    if entry.is_dir():
+        return Item(FOLDER, "")
+    try:
+        is_program = entry.is_file() and bool(entry.stat().st_mode & stat.S_IXUSR)
+    except FileNotFoundError:  # a file that its writer puts in another one's place is there for a moment only
+        return None
+    return Item(_PROGRAM if is_program else _FILE, "file:" + place) if entry.is_file() else None
 
 
 class DictSnapshot:
