@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_hygiene.core.audit.due import due, due_by_age, is_audit, last_audit, last_done_audit, why_due
+from memory_hygiene.core.audit.due import due, due_by_age, is_audit, last_audit, last_done_audit
 from memory_hygiene.core.audit.ledger import Ledger, read_ledger
 from memory_hygiene.core.audit.timestamps import day_count, seconds_of
 from memory_hygiene.core.contracts import Profile
@@ -84,8 +84,9 @@ def test_h03_an_apply_of_a_sanctum_folder_is_all_an_audit_would_be() -> None:
 
 def test_h03_a_full_store_makes_an_audit_due_at_any_time() -> None:
     files = {"MEMORY.md": b"x" * 1871, "MEMORY_AUDIT_LEDGER.md": (INIT + AUDIT).encode()}
-    assert why_due(state_of(files), "2026-09-02") == "MEMORY.md holds 1,871 of 2,200 characters, over 85 %"
-    assert why_due(state_of({**files, "MEMORY.md": b"x" * 1870}), "2026-09-02") is None
+    full = "MEMORY.md holds 1,871 of 2,200 characters, over 85 %"
+    assert due(state_of(files), "2026-09-02") == (True, full)
+    assert not due(state_of({**files, "MEMORY.md": b"x" * 1870}), "2026-09-02").is_due
 
 
 def test_h03_without_any_record_an_audit_is_due() -> None:

@@ -3,10 +3,9 @@
 import click
 
 from memory_hygiene.core.canaries.canary_check import AgentCanaries
-from memory_hygiene.core.settings import Agent
 from memory_hygiene.edge.clock import record_time
 from memory_hygiene.edge.console import palette_for, write_error, write_out
-from memory_hygiene.edge.workspace import Workspace, open_workspace
+from memory_hygiene.edge.workspace import open_workspace
 from memory_hygiene.errors import ExitCode, HygieneError
 from memory_hygiene.report import canary_json, canary_rotation, canary_text
 from memory_hygiene.runs import rotating
@@ -94,12 +93,7 @@ def verify(agent: str | None, format_name: str) -> int:
 
 def _look(name: str | None) -> list[AgentCanaries]:
     workspace = open_workspace()
-    return [look_at_canaries(workspace, agent) for agent in _agents(workspace, name)]
-
-
-def _agents(workspace: Workspace, name: str | None) -> tuple[Agent, ...]:
-    """The agent asked for, else those around the current folder."""
-    return workspace.agents_meant(name)
+    return [look_at_canaries(workspace, agent) for agent in workspace.agents_meant(name)]
 
 
 def _status(found: list[AgentCanaries]) -> str:

@@ -126,9 +126,3 @@ def due(state: AgentState, today: str) -> Due:
     """Whether an audit of the agent is due on ``today`` (``YYYY-MM-DD``): a full store first, then the days."""
     full = next((why for each in state.stores if (why := why_full(each.path, each.document, each.contract))), "")
     return Due(True, full) if full else due_by_age(state.ledger, state.settings, today, state.agent.profile)
-
-
-def why_due(state: AgentState, today: str) -> str | None:
-    """Why an audit of the agent is due on ``today`` (``YYYY-MM-DD``), or None when it is not."""
-    found = due(state, today)
-    return found.reason if found.is_due else None

@@ -61,12 +61,6 @@ def small_words() -> dict[str, frozenset[str]]:
     return {tongue: frozenset(listed.split()) for tongue, listed in SMALL.items()}
 
 
-@cache
-def all_small() -> frozenset[str]:
-    """The small words of all languages."""
-    return frozenset().union(*small_words().values())
-
-
 def tongue_of(reading: Reading) -> str:
     """The language of a reading: ``ja`` and ``zh`` and ``ru`` by their signs, the others by most small words."""
     joined = "".join(reading.folded)

@@ -79,11 +79,6 @@ def _configured(repository: Repository) -> str:
     return repository.run("config", "--get", _KEY).text
 
 
-def merge_attributes(repository: Repository, paths: tuple[str, ...]) -> dict[str, str]:
-    """What ``.gitattributes`` say of the merge of each path, as git reads them: a driver's name or ``unspecified``."""
-    return attribute_values(repository, "merge", paths)
-
-
 def attribute_values(repository: Repository, attribute: str, paths: tuple[str, ...]) -> dict[str, str]:
     """The value of one attribute for each path. Raises GitError."""
     asked = ("check-attr", "-z", "--stdin", attribute)
