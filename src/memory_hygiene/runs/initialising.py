@@ -131,10 +131,10 @@ def _refuse_by_gate(
     repository: Repository, state: AgentState, drafted: Draft, paths: tuple[str, ...]
 ) -> tuple[Finding, ...]:
     """The errors that stand in the way of the commit, all of them in stores that are taken in as they are."""
-    errors = _verdict(repository, state, drafted, paths).errors
-    if any(state.store(finding.path) is None for finding in errors):
-        raise RefusedByGateError(_verdict(repository, state, drafted, paths))
-    return errors
+    verdict = _verdict(repository, state, drafted, paths)
+    if any(state.store(finding.path) is None for finding in verdict.errors):
+        raise RefusedByGateError(verdict)
+    return verdict.errors
 
 
 def _verdict(repository: Repository, state: AgentState, drafted: Draft, paths: tuple[str, ...]) -> Verdict:
