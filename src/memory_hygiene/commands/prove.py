@@ -1,19 +1,16 @@
 """``hygiene prove``: the conservation witness over a range of commits."""
 
+from functools import partial
+
 import click
 
-from memory_hygiene.core.contracts import Profile
-from memory_hygiene.edge.console import palette_for, write_error
-from memory_hygiene.edge.git.remembering import RememberingReader
-from memory_hygiene.edge.git.repository import find_repository
-from memory_hygiene.edge.progress import Progress
-from memory_hygiene.edge.spool import Spool
+from memory_hygiene.edge.console import palette_for
 from memory_hygiene.errors import ExitCode
 from memory_hygiene.report import proof_json, proof_text
-from memory_hygiene.report.safe import safe
 from memory_hygiene.runs.proving import prove_range
 
 from .options import as_profile, in_folder, in_format
+from .walking import tell_aside, walked
 
 
 @click.command()
@@ -43,14 +40,8 @@ def command(profile: str | None, format_name: str, range_: str) -> int:
     \b
     Exit codes: 0 nothing lost · 1 something lost · 2 cannot judge: no such range, truncated history, no memory files
     """
-    repository = find_repository()
-    folder, chosen = repository.top or repository.git_dir, Profile(profile) if profile else None
     is_json = format_name == "json"
-    with Spool() as spool:
-        with RememberingReader(folder) as reader, Progress("proving", "commits") as progress:
-            proof = prove_range(repository, reader, range_, chosen, progress)
-            spool.write(proof_json.parts(proof) if is_json else proof_text.lines(proof, palette_for()))
-        spool.release()
-    for note in proof.notes if is_json else ():  # the document has no place for them
-        write_error(f"note: {safe(note)}")
+    parts = proof_json.parts if is_json else partial(proof_text.lines, palette=palette_for())
+    proof = walked("proving", prove_range, range_, profile, parts)
+    tell_aside(proof.notes if is_json else ())
     return ExitCode.FINDINGS if proof.tally.lost else ExitCode.CLEAN

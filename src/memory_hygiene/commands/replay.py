@@ -1,19 +1,16 @@
 """``hygiene replay``: the gate over a history that had none."""
 
+from functools import partial
+
 import click
 
-from memory_hygiene.core.contracts import Profile
-from memory_hygiene.edge.console import palette_for, write_error
-from memory_hygiene.edge.git.remembering import RememberingReader
-from memory_hygiene.edge.git.repository import find_repository
-from memory_hygiene.edge.progress import Progress
-from memory_hygiene.edge.spool import Spool
+from memory_hygiene.edge.console import palette_for
 from memory_hygiene.errors import ExitCode
 from memory_hygiene.report import replay_json, replay_text
-from memory_hygiene.report.safe import safe
 from memory_hygiene.runs.replaying import replay_range
 
 from .options import as_profile, in_folder, in_format
+from .walking import tell_aside, walked
 
 
 @click.command()
@@ -36,14 +33,8 @@ def command(profile: str | None, format_name: str, range_: str) -> int:
     \b
     Exit codes: 0 none · 1 some · 2 cannot judge: no such range, truncated history, no memory files
     """
-    repository = find_repository()
-    folder, chosen = repository.top or repository.git_dir, Profile(profile) if profile else None
     is_json = format_name == "json"
-    with Spool() as spool:
-        with RememberingReader(folder) as reader, Progress("replaying", "commits") as progress:
-            replay = replay_range(repository, reader, range_, chosen, progress)
-            spool.write(replay_json.parts(replay) if is_json else replay_text.lines(replay, palette_for()))
-        spool.release()
-    for note in replay.notes if is_json else ():  # the document has no place for them
-        write_error(f"note: {safe(note)}")
+    parts = replay_json.parts if is_json else partial(replay_text.lines, palette=palette_for())
+    replay = walked("replaying", replay_range, range_, profile, parts)
+    tell_aside(replay.notes if is_json else ())
     return ExitCode.FINDINGS if replay.count.stops else ExitCode.CLEAN
