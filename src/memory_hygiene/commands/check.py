@@ -7,6 +7,7 @@ import click
 
 from memory_hygiene.core.contracts import Profile
 from memory_hygiene.core.findings import Verdict
+from memory_hygiene.core.settings import is_below
 from memory_hygiene.edge.clock import today
 from memory_hygiene.edge.console import palette_for, write_error, write_out
 from memory_hygiene.edge.git.comparisons import (
@@ -22,7 +23,7 @@ from memory_hygiene.edge.git.repository import Repository, find_repository, is_s
 from memory_hygiene.edge.workspace import open_workspace, path_from_top
 from memory_hygiene.errors import ExitCode, GitError, HygieneError
 from memory_hygiene.report import check_json, check_text
-from memory_hygiene.runs.gate import Judge, Options, is_below
+from memory_hygiene.runs.gate import Judge, Options
 from memory_hygiene.runs.ranges import judge_range
 
 from .options import in_folder, in_format, on_day

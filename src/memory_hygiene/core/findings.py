@@ -1,5 +1,6 @@
 """Findings: what rules report, and how severe it is."""
 
+from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
 
@@ -54,6 +55,11 @@ class Finding(NamedTuple):
     back: str = ""
 
 
+def errors_of(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Those of the findings that block a commit."""
+    return tuple(finding for finding in findings if finding.severity is Severity.ERROR)
+
+
 class Verdict(NamedTuple):
     """The findings of one check, what was compared, and remarks on how it was judged.
 
@@ -73,7 +79,7 @@ class Verdict(NamedTuple):
     @property
     def errors(self) -> tuple[Finding, ...]:
         """The findings that block a commit."""
-        return tuple(finding for finding in self.findings if finding.severity is Severity.ERROR)
+        return errors_of(self.findings)
 
     @property
     def is_blocking(self) -> bool:

@@ -8,6 +8,11 @@ from .contracts import Contract, Limits, Profile, Role
 from .model import Format
 
 
+def is_below(path: str, folder: str) -> bool:
+    """Whether ``path`` is ``folder`` or lies in it; both from the top of the repository, "" for the top itself."""
+    return not folder or path == folder or path.startswith(folder + "/")
+
+
 class Agent(NamedTuple):
     """One agent directory. ``path`` is relative to the top of the repository, "" for the top itself."""
 

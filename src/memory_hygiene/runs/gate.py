@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from memory_hygiene.core.contracts import ATTRIBUTES, CONFIG, STORE_NAMES, Profile
-from memory_hygiene.core.findings import Finding, Severity, Verdict
+from memory_hygiene.core.findings import Finding, Verdict, errors_of
 from memory_hygiene.core.lint import lint_change, lint_repo
 from memory_hygiene.core.model import Document, Format
 from memory_hygiene.core.rule import ChangeRule, Repo
-from memory_hygiene.core.settings import Agent, Settings
+from memory_hygiene.core.settings import Agent, Settings, is_below
 from memory_hygiene.core.state import FOLDER, SYMLINK, AgentState, Change, Part, Snapshot
 from memory_hygiene.core.writers.writers import Identity
 from memory_hygiene.edge.config_cache import load_settings
@@ -243,9 +243,8 @@ class Judge:
         parts = self._parts(agents, settings, comparison)
         bound = (*self.bound_agents(settings, comparison), *self._homes(settings, comparison))
         for agent in dict.fromkeys((*agents, *bound)):
-            for finding in lint_change(rules, self.change(agent, settings, comparison, parts), strict=True):
-                if finding.severity is Severity.ERROR:
-                    yield agent, finding
+            found = lint_change(rules, self.change(agent, settings, comparison, parts), strict=True)
+            yield from ((agent, finding) for finding in errors_of(found))
 
     def governed(self, comparison: Comparison) -> tuple[str, ...]:
         """The stores that exist before or after, by path from the top of the repository."""
@@ -256,11 +255,6 @@ class Judge:
                 state = self._state(agent, settings, snapshot)
                 found.update(path for path, (role, _) in state.files.items() if role.value == "store")
         return tuple(sorted(found))
-
-
-def is_below(path: str, folder: str) -> bool:
-    """Whether ``path`` is ``folder`` or lies in it."""
-    return not folder or path == folder or path.startswith(folder + "/")
 
 
 def _fresh(agent: Agent, settings: Settings, comparison: Comparison) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Isolation: what of one agent's files on disk crosses into another's, or out of its directory (contract H23)."""
 
-from memory_hygiene.core.findings import Severity
+from memory_hygiene.core.findings import errors_of
 from memory_hygiene.core.lint import lint_change
 from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.state import AgentState, Change
@@ -29,9 +29,5 @@ def isolation_faults(workspace: Workspace, agent: Agent, today: str) -> tuple[st
         here = FolderSnapshot(agent.path, workspace.worktree, committed)
         befores = (AgentState(agent, workspace.settings, committed, parse),) if head else ()
         change = Change(befores, AgentState(agent, workspace.settings, here, parse), today=today)
-        findings = lint_change(_CROSSING, change, strict=True)
-    return tuple(
-        f"{finding.path}:{finding.line}: {finding.message} [{finding.name}]"
-        for finding in findings
-        if finding.severity is Severity.ERROR
-    )
+        errors = errors_of(lint_change(_CROSSING, change, strict=True))
+    return tuple(f"{error.path}:{error.line}: {error.message} [{error.name}]" for error in errors)

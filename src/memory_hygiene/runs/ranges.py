@@ -8,7 +8,7 @@ from memory_hygiene.core.settings import Agent
 from memory_hygiene.core.state import AgentState
 from memory_hygiene.edge.git.comparisons import Comparison, compare_ends, known_bases, new_commits, read_commit
 from memory_hygiene.edge.git.process import MISSING_HINT, ObjectReader
-from memory_hygiene.edge.git.repository import NULL, Repository, resolve
+from memory_hygiene.edge.git.repository import Repository, known_id, resolve
 from memory_hygiene.edge.git.snapshots import EmptySnapshot
 from memory_hygiene.errors import GitError
 from memory_hygiene.rules import writer_not_allowed
@@ -75,10 +75,10 @@ def judge_updates(
 
 def _stretch(repository: Repository, reader: ObjectReader, update: Update, known: tuple[str, ...]) -> Stretch | None:
     """What an updated ref brings; None for a deleted ref, for no new commit, or for a tag of something else."""
-    end = "" if NULL.match(update.new) else _commit_of(reader, update.new)
+    end = _commit_of(reader, update.new) if known_id(update.new) else ""
     if not end:
         return None
-    old = "" if NULL.match(update.old) or reader.get(update.old) is None else _commit_of(reader, update.old)
+    old = _commit_of(reader, update.old) if known_id(update.old) and reader.get(update.old) else ""
     if old:
         bases = known_bases(repository, (old, end))
         left = "" if bases == (old,) else old

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from memory_hygiene.core.contracts import CONFIG, Profile
-from memory_hygiene.core.findings import Finding, Severity
+from memory_hygiene.core.findings import Finding, Severity, errors_of
 from memory_hygiene.core.losses.replay import Count, Replay, Stop, counted
 from memory_hygiene.core.model import decode
 from memory_hygiene.core.settings import Settings
@@ -32,7 +32,7 @@ def replay_range(
 def _stops(found: Reach, progress: Progress) -> Iterator[Stop]:
     for commit, judged in found.steps.walk(found.span.commits, progress):
         for settings, comparison in judged:
-            if errors := _errors(_findings(found.judge, settings, comparison)):
+            if errors := errors_of(_findings(found.judge, settings, comparison)):
                 yield Stop(commit.oid, commit.author_day, _subject(commit), errors)
 
 
@@ -43,10 +43,6 @@ def _findings(judge: Judge, settings: Settings, comparison: Comparison) -> Itera
         return judge.verdict(comparison).findings
     except ConfigError as error:
         return (Finding("", "config-unusable", Severity.ERROR, CONFIG, 1, 1, "", error.message, error.hint),)
-
-
-def _errors(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    return tuple(finding for finding in findings if finding.severity is Severity.ERROR)
 
 
 def _subject(commit: Commit) -> str:

@@ -6,7 +6,7 @@ Of the findings it has the errors alone: those that would have stopped a commit.
 from collections.abc import Iterator
 
 from memory_hygiene.core.acquittal import may_leak, touched_part
-from memory_hygiene.core.findings import Finding, Severity
+from memory_hygiene.core.findings import Finding, Severity, errors_of
 from memory_hygiene.core.lint import lint_change
 from memory_hygiene.core.losses.trimming import trimmed
 from memory_hygiene.core.model import Document, Format
@@ -46,8 +46,7 @@ class StepwiseJudge(Judge):
         """The errors of one agent's part of a comparison."""
         rules = tuple(_suspects(change))
         acknowledge = not comparison.is_past
-        found = lint_change(rules, change, acknowledge=acknowledge, part=touched_part(change))
-        return tuple(finding for finding in found if finding.severity is Severity.ERROR)
+        return errors_of(lint_change(rules, change, acknowledge=acknowledge, part=touched_part(change)))
 
     def _new_state(self, agent: Agent, settings: Settings, snapshot: Snapshot) -> AgentState:
         latest = self._latest.pop((agent, settings), None)

@@ -10,12 +10,11 @@ from typing import NamedTuple
 from memory_hygiene.errors import GitError
 
 from .process import failure, git
-from .repository import Repository
+from .repository import Repository, known_id
 
 _AT_ONCE = 5_000  # commits per diff-tree: bounds memory, costs a process start each
 _FORMAT = "--format=%x02%H%x00%P%x00%at%x00%ct%x00%an <%ae>"
 _FIELDS = 5
-_ABSENT = ("0" * 40, "0" * 64)  # the ids that git writes for "no object"
 _DIFF = (
     "diff-tree", "--stdin", "-r", "--root", "--raw", "-z", "-M", "-l1000", "--no-abbrev", "--no-ext-diff",
     "--diff-merges=first-parent", "--always", "--encoding=UTF-8", _FORMAT,
@@ -163,7 +162,7 @@ def _parse(fields: list[bytes], is_wanted: Callable[[FileChange], bool]) -> Iter
 
 def _change(field: bytes, fields: list[bytes], position: int) -> tuple[FileChange, int]:
     old_mode, mode, old_oid, oid, status = field[1:].decode("ascii").split(" ")
-    old_oid, oid = "" if old_oid in _ABSENT else old_oid, "" if oid in _ABSENT else oid
+    old_oid, oid = known_id(old_oid), known_id(oid)
     if status[0] == "R":
         return FileChange(old_mode, mode, old_oid, oid, fields[position + 2], fields[position + 1]), position + 3
     return FileChange(old_mode, mode, old_oid, oid, fields[position + 1]), position + 2

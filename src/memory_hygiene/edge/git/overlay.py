@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from memory_hygiene.core.settings import is_below
 from memory_hygiene.core.state import FOLDER, Item, Snapshot
 
 
@@ -50,8 +51,7 @@ class FolderSnapshot:
         self._outside = outside
 
     def _of(self, path: str) -> Snapshot:
-        is_inside = not self._folder or path == self._folder or path.startswith(self._folder + "/")
-        return self._inside if is_inside else self._outside
+        return self._inside if is_below(path, self._folder) else self._outside
 
     def list_folder(self, path: str) -> Mapping[str, Item]:
         """The names in a folder; on the way to the folder it shows where that way leads."""

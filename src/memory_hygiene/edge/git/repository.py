@@ -9,7 +9,6 @@ from memory_hygiene.errors import GitError
 
 from .process import Result, failure, git, git_text
 
-NULL = re.compile(r"0+\Z")
 """The id git writes for "no object": zeros, 40 or 64 of them."""
 NO_REPOSITORY = "not a git repository"
 """What git says where there is none, and so do we."""
@@ -163,10 +162,16 @@ def read_raw(output: bytes) -> Iterator[RawChange]:
     yield from (_raw_change(head, path) for head, path in zip(fields[::2], fields[1::2]))
 
 
+def known_id(oid: str) -> str:
+    """The id of an object, "" where git writes the null id for none."""
+    return oid if oid.strip("0") else ""
+
+
 def _raw_change(head: bytes, path: bytes) -> RawChange:
     old_mode, mode, old_oid, oid, status = head.decode("ascii").lstrip(":").split(" ")
-    known, new = (name if name.strip("0") else "" for name in (old_oid, oid))
-    return RawChange(old_mode, mode, known, new, status[0], path.decode("utf-8", "surrogateescape"))
+    return RawChange(
+        old_mode, mode, known_id(old_oid), known_id(oid), status[0], path.decode("utf-8", "surrogateescape")
+    )
 
 
 RAW = ("--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff")
