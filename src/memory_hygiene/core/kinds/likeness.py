@@ -4,13 +4,12 @@ Each word falls into pieces, the longest known first; each piece has a weight fo
 offline from the word vectors of a sentence model; neither vectors nor model are needed here.
 """
 
-import binascii
-import zlib
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from math import sqrt
 from typing import NamedTuple
 
+from .packed import unpack
 from .reading import Reading
 from .wording import made_equal
 
@@ -84,9 +83,7 @@ def _table(columns: int) -> tuple[dict[str, int], memoryview]:
     """Where the weights of each piece stand, and the weights; unpacked once."""
     from .likenesses import TABLE
 
-    names, _, weights = zlib.decompress(binascii.a2b_base64(TABLE)).partition(b"\0")
-    index = {name: place * columns for place, name in enumerate(names.decode("ascii").split("\n"))}
-    return index, memoryview(weights).cast("b")
+    return unpack(TABLE, columns)
 
 
 def forget() -> None:

@@ -1,7 +1,5 @@
 """What the features amount to: a probability for each category, and one for *deletable* (see src/training/train.py)."""
 
-import binascii
-import zlib
 from functools import cache
 from math import exp, sqrt
 from typing import NamedTuple
@@ -10,6 +8,7 @@ from memory_hygiene.core.kinds.category import Category
 
 from .features import Features
 from .likeness import likeness
+from .packed import unpack
 from .wording import wording
 
 WORDING_SHARE = 0.5
@@ -44,9 +43,7 @@ def _table() -> tuple[dict[str, int], memoryview]:
     """Where each feature's weights stand, and the weights; unpacked once."""
     from .weights import TABLE
 
-    names, _, weights = zlib.decompress(binascii.a2b_base64(TABLE)).partition(b"\0")
-    index = {name: place * _COLUMNS for place, name in enumerate(names.decode("utf-8").split("\n"))}
-    return index, memoryview(weights).cast("b")
+    return unpack(TABLE, _COLUMNS)
 
 
 def weigh(seen: Features) -> Weighed:
